@@ -37,7 +37,7 @@ import { createTickets } from "./http/identity.ts";
 import { jsonPayload } from "./http/json-payload.ts";
 import { listen, removeApiFile, writeApiFile } from "./http/listen.ts";
 import { createOrigins } from "./integrations/origins.ts";
-import { API_PREFIX } from "./http/openapi.ts";
+import { API_PREFIX } from "./http/api-prefix.ts";
 import { createServer } from "./http/server.ts";
 import { createAddressFiles } from "./imports/import-addresses.ts";
 import { createOrderFiles } from "./imports/order-file.ts";
@@ -67,7 +67,7 @@ export type CoreConfig = DeskOptions & {
   readonly version?: string;
   /** The file of the label renderer's thread, where the core is bundled. */
   readonly renderWorkerURL?: URL;
-  /** Keep the label renderer ready: a desk prints all day, a headless station may never. */
+  /** Keep the label renderer once it runs: a desk prints all day, a headless station may never. */
   readonly warmLabels?: boolean;
   readonly log?: Log;
   /** The outside world, where a test brings its own. */
@@ -109,6 +109,8 @@ export type Core = {
   /** The desk's door: the same app, as a member, with no token and no port. @param request.path Below /api/v1. @returns A file in place of a body where that is the answer. */
   request(request: CoreRequest): Promise<CoreAnswer>;
   onFact(listen: (fact: Fact) => void): () => void;
+  /** Starts the label renderer, so that the first label needs not wait for it. Some hundred ms of another thread: after the window's first screen. */
+  warmUp(): void;
   /** Makes a simulator that runs beside the station its printer. @see demo/simulator-printer.ts */
   useSimulator(address: { readonly host: string; readonly port: number }): void;
 };
@@ -237,6 +239,8 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       listeners.add(listen);
       return () => void listeners.delete(listen);
     },
+    // The smallest of its tasks. One that fails here fails the first label too, which says so.
+    warmUp: () => void deps.labels.layouts().catch(() => undefined),
     useSimulator: (address) => useSimulator(deps, address),
   };
 }

@@ -24,6 +24,8 @@ export type ToCore =
   | { readonly type: "simulator"; readonly id: number; readonly address: PrinterAddress }
   /** The answer to `keyNeeded`. */
   | { readonly type: "key"; readonly key: DeskKey }
+  /** The first screen is shown: what the next act needs may be made ready. */
+  | { readonly type: "warmUp" }
   | { readonly type: "stop" };
 
 export type FromCore =

@@ -28,6 +28,7 @@ port.on("message", (message: ToCore) => {
   if (message.type === "key") takeKey(message.key);
   if (running === undefined || message.type === "key") return;
   if (message.type === "stop") void stop(running);
+  else if (message.type === "warmUp") running.warmUp();
   else if (message.type === "simulator") void answer(message.id, "simulator", async () => noContent(running.useSimulator(message.address)));
   else void answer(message.id, `${message.request.method} ${message.request.path.split("?", 1)[0]}`, () => running.request(message.request));
 });

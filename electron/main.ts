@@ -1,27 +1,21 @@
 /**
- * The desktop station: one window over one core. This file is only the order of things; each thing has its own file.
+ * The desktop station: one window over one core. This file is only the order of things; each thing has its own file. What the
+ * window needs is loaded beside the core, whose start is the longest part of all.
  *
  * An ES module's top level must not await `app.whenReady()`: the app becomes ready only after it has run.
  */
 import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { app, type BrowserWindow } from "electron";
+import { app } from "electron";
 import { keepNewFilesPrivate } from "../core/base/private-folder.ts";
 import { prepareEnding } from "./ending.ts";
-import { answerScreen } from "./ipc/answer-screen.ts";
 import { openDeskLog, logUncaught } from "./log/desk-log.ts";
 import { readOptionsOrLeave } from "./options.ts";
 import { defaultDataFolder, makeWindowFolder } from "./settings/data-folder.ts";
-import { openWindowSettings } from "./settings/window-settings.ts";
-import { openPractice } from "./practice.ts";
+import { say } from "./say.ts";
 import { openStation, type OpeningStation } from "./station.ts";
-import { declareAppScheme, serveAppScheme } from "./windows/app-scheme.ts";
-import { showBadStart } from "./windows/bad-start.ts";
-import { languageOf, wordsFor, type Language } from "./windows/bad-start-words.ts";
-import { openDeskWindow, untilUsable } from "./windows/desk-window.ts";
-import { showMenu } from "./windows/menu.ts";
-import { denyPermissions, guardAllContents } from "./windows/guard.ts";
-import { takePicture } from "./windows/take-picture.ts";
+import { declareAppScheme } from "./windows/app-scheme.ts";
+import { guardAllContents } from "./windows/guard.ts";
 
 const options = readOptionsOrLeave(process.argv.slice(app.isPackaged ? 1 : 2));
 const dataFolder = resolve(options.data ?? defaultDataFolder(options.demo));
@@ -30,6 +24,8 @@ keepNewFilesPrivate();
 /* The window's own files lie in the data folder, so that Chromium's single-instance lock is one per data folder. */
 const windowFolder = makeWindowFolder(dataFolder);
 app.setPath("userData", windowFolder.path);
+/* Of the threads and programs that are started from here: what their engine has compiled is there at the next start. It does without where it cannot write, and an older one knows no such folder. */
+process.env["NODE_COMPILE_CACHE"] ??= join(windowFolder.path, "compiled");
 if (windowFolder.isTemporary) process.once("exit", () => rmSync(windowFolder.path, { recursive: true, force: true }));
 
 const log = openDeskLog(dataFolder);
@@ -38,67 +34,20 @@ const ending = prepareEnding(log);
 declareAppScheme();
 guardAllContents();
 
+/** What the core reports goes to the screen by the checks of the contract, which are loaded beside the core. */
+const screen = import("./ipc/handle.ts");
+
 if (!windowFolder.isTemporary && !app.requestSingleInstanceLock()) {
   say(`Packbench is already open on ${dataFolder}; its window was brought to the front.`);
   app.exit(0);
 } else {
-  void app.whenReady().then(open).catch((err: unknown) => {
+  // The longest part of a start, begun before the app is ready: a window needs the app, the core does not.
+  const open = (): OpeningStation => openStation({ dataFolder, options, ending, log, screen });
+  const first = open();
+  const desk = import("./desk.ts");
+  void app.whenReady().then(async () => (await desk).openDesk({ dataFolder, windowFolder: windowFolder.path, options, ending, log }, first, open)).catch((err: unknown) => {
     log.error({ err }, "the station did not open");
     say(`Packbench could not start: ${err instanceof Error ? err.message : String(err)}`);
     return ending.end(1);
   });
-}
-
-/** Tries to open the station, as often as the person in front of it asks for. */
-async function open(): Promise<void> {
-  denyPermissions();
-  serveAppScheme(join(import.meta.dirname, "..", "renderer"));
-  const settings = openWindowSettings(windowFolder.path, log);
-  let window: BrowserWindow | undefined;
-  let station: OpeningStation;
-  app.on("second-instance", () => bringToFront(window));
-  const useLanguage = (language: Language): void => showMenu({ language, apiUrl: async () => (await station.core).started.url, log });
-  useLanguage(languageOf(settings.get("language"), app.getLocale()));
-  answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, settings, log, testMode: options.demo, practise: () => openPractice(dataFolder, log), useLanguage });
-  for (;;) {
-    station = openStation({ dataFolder, options, ending, log });
-    // The screen loads while the core opens; what it asks waits for the core.
-    window = openDeskWindow(settings, log);
-    const why = await station.core.then(() => undefined, station.whyNot);
-    if (why === undefined) return await show(window, station);
-    window.destroy();
-    const language = languageOf(settings.get("language"), app.getLocale());
-    const words = wordsFor(why, dataFolder, language);
-    const { title, text } = wordsFor(why, dataFolder, "en");
-    say(`${title}. ${text}`);
-    if (options.unattended || (await showBadStart(words, language)) === "closed") return await ending.end(1);
-  }
-}
-
-async function show(window: BrowserWindow, station: OpeningStation): Promise<void> {
-  app.on("window-all-closed", () => app.quit());
-  if (window.isDestroyed()) return app.quit();
-  const { started } = await station.core;
-  const simulator = await station.simulator;
-  log.info({ version: app.getVersion(), electron: process.versions.electron, url: started.url }, "the station is open");
-  await untilUsable(window);
-  const { screenshot } = options;
-  if (screenshot !== undefined) await takePicture(window, resolve(screenshot));
-  // For the program that started us: what it waits for, on one line.
-  process.stdout.write(`${JSON.stringify({ ready: true, url: started.url, screenshot: screenshot ?? null, simulator: simulator?.url ?? null })}\n`);
-}
-
-/** A failed start is shown in a window of its own; the screen that was loading gets no answer and is closed. */
-function never(): Promise<never> {
-  return new Promise(() => {});
-}
-
-function bringToFront(window: BrowserWindow | undefined): void {
-  if (window === undefined || window.isDestroyed()) return;
-  if (window.isMinimized()) window.restore();
-  window.focus();
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

@@ -1,11 +1,18 @@
-/** Orders to try the station with. Reading them again adds nothing, so every start with sample data may do it. */
+/** Orders to try the station with. They are read in once: a station that has shipments has them, or has been used since. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CoreHost } from "./core-host.ts";
 
-/** Imports the sample file; orders that are known already are not doubled. @throws Error when the core does not take it. */
+/** Imports the sample file into a station without a shipment. @throws Error when the core does not take it. */
 export async function importSampleOrders(core: Pick<CoreHost, "request">, resourcesDir: string): Promise<void> {
+  const shipments = await core.request({ method: "GET", path: "/shipments?limit=1" });
+  if (shipments.status === 200 && anyIn(shipments.body)) return;
   const content = await readFile(join(resourcesDir, "samples", "orders.csv"));
   const answer = await core.request({ method: "POST", path: "/station/imports", body: { fileName: "orders.csv", content: content.toString("base64") } });
   if (answer.status >= 300) throw new Error(`the sample orders were not taken: ${JSON.stringify(answer.body)}`);
+}
+
+/** Whether the list that was answered has anything in it. */
+function anyIn(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "data" in body && Array.isArray(body.data) && body.data.length > 0;
 }

@@ -4,13 +4,13 @@ import { app } from "electron";
 import { BadStartError, startCore, type CoreHost } from "./core-host.ts";
 import type { BadStart } from "./core-messages.ts";
 import type { Ending } from "./ending.ts";
-import { emit } from "./ipc/handle.ts";
+import type * as Screen from "./ipc/handle.ts";
 import type { DeskLog } from "./log/desk-log.ts";
 import type { Options } from "./options.ts";
 import { importSampleOrders } from "./sample-orders.ts";
 import { obtainDeskKey } from "./secrets/desk-key.ts";
 import { systemKeyStore } from "./secrets/key-store.ts";
-import { startSimulator, type Simulator } from "./simulator.ts";
+import { startSimulator, type RunningSimulator, type Simulator } from "./simulator.ts";
 
 export type OpeningStation = {
   /** Rejects when it cannot open; everything that was begun is ended by then. */
@@ -21,27 +21,35 @@ export type OpeningStation = {
   whyNot(error: unknown): BadStart;
 };
 
-type Parts = { readonly dataFolder: string; readonly options: Options; readonly ending: Ending; readonly log: DeskLog };
+type Parts = { readonly dataFolder: string; readonly options: Options; readonly ending: Ending; readonly log: DeskLog; /** Of the windows. */ readonly screen: Promise<Pick<typeof Screen, "emit">> };
 
 /**
- * Starts the core, and with sample data the printer simulator.
+ * Starts the core, and with sample data the printer simulator. The core's thread loads and opens its database while the app becomes ready;
+ * the key store and the simulator wait for that.
  *
  * @returns At once: its promises settle when each runs or has failed. Stopping them is left with `ending`.
  */
 export function openStation(parts: Parts): OpeningStation {
-  const { dataFolder, options, ending, log } = parts;
+  const { dataFolder, options, ending, log, screen } = parts;
   const resourcesDir = join(app.getAppPath(), "resources");
-  const running = options.demo && options.simulator ? startSimulator({ entry: join(import.meta.dirname, "simulator.js"), dir: join(dataFolder, "printer"), resourcesDir, log }) : undefined;
+  const simulated = async (): Promise<RunningSimulator> => {
+    await app.whenReady();
+    return startSimulator({ entry: join(import.meta.dirname, "simulator.js"), dir: join(dataFolder, "printer"), resourcesDir, log });
+  };
+  const running = options.demo && options.simulator ? simulated() : undefined;
   const config = { dataDir: dataFolder, resourcesDir, port: options.port, demo: options.demo, version: app.getVersion(), warmLabels: true };
   const starting = startCore(join(import.meta.dirname, "core-worker.js"), config, {
-    onFact: ({ seq, topic, subjectID, at }) => emit("core:event", { seq, topic, subjectID, at }),
-    onState: (state) => emit("core:state", { state }),
-    keyFor: (expected) => obtainDeskKey({ folder: dataFolder, store: systemKeyStore, log }, expected),
+    onFact: ({ seq, topic, subjectID, at }) => void screen.then(({ emit }) => emit("core:event", { seq, topic, subjectID, at })),
+    onState: (state) => void screen.then(({ emit }) => emit("core:state", { state })),
+    async keyFor(expected) {
+      await app.whenReady();
+      return obtainDeskKey({ folder: dataFolder, store: systemKeyStore, log }, expected);
+    },
     log,
   });
   // Also one that is still starting is stopped, not cut off.
   const forgetCore = ending.add(async () => (await starting.catch(() => undefined))?.stop());
-  const forgetSimulator = ending.add(async () => running?.stop());
+  const forgetSimulator = ending.add(async () => (await running)?.stop());
 
   async function opened(): Promise<CoreHost> {
     try {
@@ -53,13 +61,13 @@ export function openStation(parts: Parts): OpeningStation {
       forgetCore();
       forgetSimulator();
       await (await starting.catch(() => undefined))?.stop();
-      await running?.stop();
+      await (await running)?.stop();
       throw error;
     }
   }
 
   const core = opened();
-  return { core, simulator: setUp(core, running?.started, log), whyNot };
+  return { core, simulator: setUp(core, running?.then(({ started }) => started), log), whyNot };
 }
 
 async function setUp(core: Promise<CoreHost>, starting: Promise<Simulator | null> | undefined, log: DeskLog): Promise<Simulator | null> {

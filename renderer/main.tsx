@@ -1,4 +1,5 @@
 /** Where the screen starts. */
+import { startWords } from "./start-words.ts";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { Boundary } from "./app/Boundary.tsx";
@@ -6,8 +7,12 @@ import "./ui/base.css";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no root element");
-createRoot(root).render(
-  <Boundary>
-    <App />
-  </Boundary>,
+const page = createRoot(root);
+
+void startWords.then(() =>
+  page.render(
+    <Boundary>
+      <App />
+    </Boundary>,
+  ),
 );

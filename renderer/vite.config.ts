@@ -22,7 +22,8 @@ export default defineConfig({
     cssTarget: "chrome130",
     // A data: font or script would need a wider content security policy.
     assetsInlineLimit: 0,
-    modulePreload: false,
+    // The page names its files, so that all of them are asked for at once. What opens later asks for its own.
+    modulePreload: { polyfill: false, resolveDependencies: (_file, dependencies, { hostType }) => (hostType === "html" ? dependencies : []) },
     // Screens are loaded when first opened; their styles come with the page, so that none shows unstyled.
     cssCodeSplit: false,
   },

@@ -1,16 +1,26 @@
 /** The API as a page to read, made from its OpenAPI document. One file, no script, nothing from elsewhere. */
 import { createHash } from "node:crypto";
 import { ERRORS, type ErrorCode } from "../base/errors.ts";
-import type { ApiDocument, Content, Operation, Schema } from "./api-document.ts";
+import { apiDocumentSchema, type ApiDocument, type Content, type Operation, type Schema } from "./api-document.ts";
 import { DOCS_STYLE } from "./docs-style.ts";
+import { inlineSchemas } from "./prune-schemas.ts";
 
 type Endpoint = { readonly id: string; readonly method: string; readonly path: string; readonly operation: Operation };
 
 /** Deeper objects are shown by their names only: a shipment holds addresses, which hold districts. */
 const DEEPEST = 2;
 
-/** @param document With its schemas in place, not by reference. @param prefix The address below which its paths begin: "/api/v1". */
-export function docsPage(document: ApiDocument, prefix: string): string {
+/**
+ * The page, and the policy that it is sent with.
+ *
+ * @param document OpenAPI, as `makeDocument` gives it. @param prefix The address below which its paths begin: "/api/v1".
+ */
+export function makeDocsPage(document: object, prefix: string): { readonly html: string; readonly policy: string } {
+  return { html: docsPage(apiDocumentSchema.parse(inlineSchemas(document)), prefix), policy: DOCS_CSP };
+}
+
+/** @param document With its schemas in place, not by reference. */
+function docsPage(document: ApiDocument, prefix: string): string {
   const groups = groupByTag(document);
   const { title, description = "" } = document.info;
   return `<!doctype html>
@@ -50,7 +60,7 @@ ${groups.map(([tag, endpoints]) => `<section><h2>${esc(tag)}</h2>${endpoints.map
 }
 
 /** What the page's own headers must allow: its one style, by its hash. */
-export const DOCS_CSP = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(DOCS_STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const DOCS_CSP = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(DOCS_STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 function groupByTag(document: ApiDocument): [string, Endpoint[]][] {
   const groups = new Map<string, Endpoint[]>();

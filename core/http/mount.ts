@@ -8,7 +8,6 @@ import type { AnyEndpoint } from "./endpoint.ts";
 import { wrap } from "./envelope.ts";
 import type { Idempotency, KeyedCall } from "./idempotency.ts";
 import { checkAccess, type Identify } from "./identity.ts";
-import { describe } from "./openapi.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { BODY_LIMIT } from "./read-body.ts";
 import { isBytes, type Accepted, type Bytes, type Route, type RouteContext } from "./route.ts";
@@ -33,7 +32,6 @@ export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route
     url: endpoint.path,
     config: { packbench: endpoint },
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
-    schema: describe(endpoint),
     onRequest: (request, reply, done) => {
       noteNextRequest(request);
       request.actor = endpoint.access === "open" ? ANONYMOUS : (request.desk ?? gate.identify(request.headers.authorization, request.ip));

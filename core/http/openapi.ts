@@ -1,14 +1,17 @@
-/** The OpenAPI document, made from the endpoints. Schemas with an id stand in it once, and are referred to by name. */
+/**
+ * The OpenAPI document, made from the endpoints. Schemas with an id stand in it once, and are referred to by name.
+ *
+ * Imported when it is first asked for: a desk starts, and most of them end their day, without it.
+ */
 import fastifySwagger, { type SwaggerTransformObject } from "@fastify/swagger";
-import type { FastifyInstance, FastifySchema } from "fastify";
+import fastify, { type FastifySchema } from "fastify";
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { ERRORS, type ErrorCode } from "../base/errors.ts";
+import { API_PREFIX } from "./api-prefix.ts";
 import type { AnyEndpoint, Shape } from "./endpoint.ts";
 import { failureSchema, pagingFields, successFields } from "./envelope.schema.ts";
 import { pruneSchemas } from "./prune-schemas.ts";
-
-export const API_PREFIX = "/api/v1";
 
 declare module "fastify" {
   interface FastifySchema {
@@ -21,12 +24,15 @@ const BINARY = z.string().meta({ format: "binary" });
 const nameSchemas = createJsonSchemaTransformObject({});
 
 /**
- * Registers the document: `app.swagger()` gives it once the routes are there. Its server is the prefix, so its paths
- * begin below it.
+ * Makes the document of these endpoints, in their order. Its server is the prefix, so its paths begin below it.
  *
  * @param version Of the product; the interface's own version is 1.0.
  */
-export async function registerDocument(app: FastifyInstance, version: string): Promise<void> {
+export async function makeDocument(endpoints: readonly AnyEndpoint[], version: string): Promise<object> {
+  const app = fastify({ exposeHeadRoutes: false });
+  // Nothing is asked of these routes: they stand for the document alone.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   const transformObject: SwaggerTransformObject = (draft) => {
     const document = nameSchemas(draft);
     pruneSchemas(document);
@@ -42,10 +48,20 @@ export async function registerDocument(app: FastifyInstance, version: string): P
     transform: createJsonSchemaTransform({ skipList: [] }),
     transformObject,
   });
+  await app.register(
+    async (api) => {
+      for (const endpoint of endpoints) api.route({ method: endpoint.method, url: endpoint.path, schema: describe(endpoint), handler: () => null });
+    },
+    { prefix: API_PREFIX },
+  );
+  await app.ready();
+  const document = app.swagger();
+  await app.close();
+  return document;
 }
 
 /** What the document has of one endpoint. */
-export function describe(endpoint: AnyEndpoint): FastifySchema {
+function describe(endpoint: AnyEndpoint): FastifySchema {
   return {
     operationId: endpoint.id,
     tags: [endpoint.tag],

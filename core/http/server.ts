@@ -7,15 +7,12 @@ import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import { answerBrokenRequest, answerBrokenUrl, answerError } from "./answer-failure.ts";
 import { createBodyBudget } from "./body-budget.ts";
-import { apiDocumentSchema } from "./api-document.ts";
-import { DOCS_CSP, docsPage } from "./docs-page.ts";
+import { API_PREFIX } from "./api-prefix.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
 import { failure } from "./envelope.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { identifyBy, type FindActor, type Tickets } from "./identity.ts";
 import { mount, type Gate } from "./mount.ts";
-import { API_PREFIX, registerDocument } from "./openapi.ts";
-import { inlineSchemas } from "./prune-schemas.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { BODY_LIMIT, keepWholeBodies, readBodies } from "./read-body.ts";
 import type { Route } from "./route.ts";
@@ -57,12 +54,10 @@ export async function createServer(deps: Deps, routes: readonly Route[], { versi
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: answerBrokenUrl,
+    // A route parses its own input, where the types of its schemas are known. Answers are made by our own code and checked against their
+    // schemas by tests; parsing each one again would cost more than making it. So the framework's own compilers are not even loaded.
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   });
-  // A route parses its own input, where the types of its schemas are known; the schemas stand here for the document.
-  app.setValidatorCompiler(() => () => true);
-  // Answers are made by our own code and checked against their schemas by tests; parsing each one again would cost
-  // more than making it.
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   readBodies(app);
   app.addHook("onRequest", (request, reply, done) => {
     request.desk = tickets.take(request);
@@ -80,32 +75,50 @@ export async function createServer(deps: Deps, routes: readonly Route[], { versi
   watch(app);
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(deps, error, request, reply));
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(new AppError("E2002"))));
-  await registerDocument(app, version);
   const gate: Gate = { identify: identifyBy(findActor), limit: createRateLimit(deps), idempotency: createIdempotency(deps), bodies: createBodyBudget() };
+  const isWhole = ({ endpoint }: Route): boolean => endpoint.wholeBody === true;
+  const parts = [routes.filter((route) => !isWhole(route)), routes.filter(isWhole)];
+  const [read = [], whole = []] = parts;
+  const documents = createDocuments(parts.flat().map(({ endpoint }) => endpoint), version);
   await app.register(
     async (api) => {
-      for (const route of routes) if (route.endpoint.wholeBody !== true) mount(api, deps, gate, route);
-      await api.register(async (whole) => {
-        keepWholeBodies(whole);
-        for (const route of routes) if (route.endpoint.wholeBody === true) mount(whole, deps, gate, route);
+      for (const route of read) mount(api, deps, gate, route);
+      await api.register(async (below) => {
+        keepWholeBodies(below);
+        for (const route of whole) mount(below, deps, gate, route);
       });
-      api.get("/openapi.json", { schema: { hide: true } }, () => app.swagger());
-      serveDocs(api, app);
+      serveDocuments(api, documents);
     },
     { prefix: API_PREFIX },
   );
-  app.get("/openapi.json", { schema: { hide: true } }, () => app.swagger());
-  serveDocs(app, app);
+  serveDocuments(app, documents);
   return app;
 }
 
-/** The page is made at its first reading and kept: routes do not change while the station runs. */
-function serveDocs(at: FastifyInstance, app: FastifyInstance): void {
-  let page: string | undefined;
-  at.get("/docs", { schema: { hide: true } }, (_request, reply) => {
-    page ??= docsPage(apiDocumentSchema.parse(inlineSchemas(app.swagger())), API_PREFIX);
-    return reply.header("Content-Security-Policy", DOCS_CSP).header("Referrer-Policy", "no-referrer").type("text/html; charset=utf-8").send(page);
+type Documents = { readonly openapi: () => Promise<object>; readonly page: () => Promise<{ readonly html: string; readonly policy: string }> };
+
+/** Made at their first reading and kept: routes do not change while the station runs. Until then their code is not loaded either. */
+function createDocuments(endpoints: readonly AnyEndpoint[], version: string): Documents {
+  const openapi = once(async () => (await import("./openapi.ts")).makeDocument(endpoints, version));
+  const page = once(async () => (await import("./docs-page.ts")).makeDocsPage(await openapi(), API_PREFIX));
+  return { openapi, page };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+function serveDocuments(at: FastifyInstance, { openapi, page }: Documents): void {
+  at.get("/openapi.json", () => openapi());
+  at.get("/docs", async (_request, reply) => {
+    const { html, policy } = await page();
+    return reply.header("Content-Security-Policy", policy).header("Referrer-Policy", "no-referrer").type("text/html; charset=utf-8").send(html);
   });
+}
+
+function noCompiler(): never {
+  throw new Error("a route was given a schema for the framework; its endpoint has it");
 }
 
 /** A page in a browser that made its own name point here must not reach us: only our own names are served. */

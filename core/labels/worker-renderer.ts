@@ -17,7 +17,7 @@ export type WorkerRendererOptions = {
   readonly workerURL?: URL;
   /** Of the thread for documents of others. */
   readonly documentWorkerURL?: URL;
-  /** Start the drawing thread at once and keep it; else it comes with the first task and goes when it has been idle for half an hour. */
+  /** Keep the drawing thread, which comes with the first task; else it goes when it has been idle for half an hour. */
   readonly keepWarm?: boolean;
   /** A task longer than this counts as hung: a label, or a page of a document. */
   readonly taskTimeoutMs?: number;
@@ -43,7 +43,6 @@ export function createWorkerRenderer({ resourcesDir, workerURL, documentWorkerUR
     data: { resourcesDir },
     memoryMiB: MEMORY_MIB,
     youngMemoryMiB: YOUNG_MEMORY_MIB,
-    isWarm: keepWarm,
     startTimeoutMs: START_TIMEOUT_MS,
     callTimeoutMs: taskTimeoutMs ?? TASK_TIMEOUT_MS,
     ...(keepWarm ? {} : { idleMs: IDLE_MS }),

@@ -3,7 +3,6 @@
  * bytes of all; one that could not be fetched is not asked for again for a minute. Nothing waits for a picture but the place that shows it.
  */
 import { isIP } from "node:net";
-import { Agent, fetch } from "undici";
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -114,6 +113,8 @@ function rulesOf(deps: Deps, url: URL): TargetRules {
 type Answer = { readonly location: string; readonly picture: "" } | { readonly location: null; readonly picture: string };
 
 async function ask(url: URL, rules: TargetRules, signal: AbortSignal): Promise<Answer> {
+  // Loaded with the first picture: a start does without it.
+  const { Agent, fetch } = await import("undici");
   // A connection of its own: a kept one would go where its name pointed before.
   const agent = new Agent({ connect: { lookup: filteredLookup(rules), timeout: TIMEOUT_MS } });
   try {

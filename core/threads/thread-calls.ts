@@ -14,8 +14,6 @@ export type ThreadOptions = {
   readonly name: string;
   /** What the thread's `openThread` parses. Cloned. */
   readonly data?: unknown;
-  /** Start the thread at once, not with the first call. */
-  readonly isWarm?: boolean;
   /** A thread that has not answered a call after this time counts as hung, and is ended: the cause is a HungThreadError. */
   readonly callTimeoutMs?: number;
   /** The same for a thread that is not ready yet: a cold disk may be slow. */
@@ -57,7 +55,7 @@ export type ThreadCalls<O extends Operations<O>> = {
 type Waiting = CallMessage & { readonly transfer: readonly ArrayBuffer[]; resolve(output: unknown): void; reject(error: unknown): void };
 type Life = { readonly worker: Worker; readonly unwanted: Int32Array; isReady: boolean };
 
-/** @returns Calls of one thread at a time, by the operations that its file serves. Nothing is started unless `isWarm`. */
+/** @returns Calls of one thread at a time, by the operations that its file serves. Nothing is started before the first call. */
 export function createThreadCalls<O extends Operations<O>>(options: ThreadOptions): ThreadCalls<O> {
   const queue: Waiting[] = [];
   let running: Waiting | undefined;
@@ -156,7 +154,6 @@ export function createThreadCalls<O extends Operations<O>>(options: ThreadOption
     await (options.ending === "asked" ? endThread(last.worker) : last.worker.terminate());
   };
 
-  if (options.isWarm === true) life = start();
   return {
     call: <N extends keyof O & string>(operation: N, input: InputOf<O, N>, { signal, transfer = [] }: CallOptions = {}) =>
       new Promise<OutputOf<O, N>>((resolve, reject) => {

@@ -1,6 +1,5 @@
 /** One signed request to a receiver, and what came of it. It never throws: a receiver's failure is an answer too. */
 import { isIP } from "node:net";
-import { Agent, fetch } from "undici";
 import type { Deps } from "../deps.ts";
 import { addressFault, BlockedTargetError, checkWebhookUrl, filteredLookup, hostOf, isNear, rulesFor } from "./check-target.ts";
 import { openSecret, signatureOf } from "./signing.ts";
@@ -50,6 +49,8 @@ async function post(deps: Deps, webhook: WebhookRow, event: { id: string; payloa
   if (isIP(host) !== 0) met(host);
   const body = bodyOf(webhook, event.payload);
   const timestamp = String(Math.floor(Date.parse(deps.now()) / 1_000));
+  // Loaded with the first call: a start does without it.
+  const { Agent, fetch } = await import("undici");
   const signature = signatureOf(await openSecret(deps, webhook.signing_secret), timestamp, body);
   // A connection of its own: a kept one would go where its name pointed before.
   const agent = new Agent({ connect: { lookup: filteredLookup(rules, met), timeout: RECEIVER_TIMEOUT_MS } });

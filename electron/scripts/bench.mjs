@@ -7,7 +7,7 @@ import { node24, root } from "./places.mjs";
 import { setUp } from "./test.mjs";
 
 /** Files whose rows are measured at a real window. */
-const WINDOW = ["cold-start", "printing-window"];
+const WINDOW = ["cold-start", "printing-window", "window"];
 const USAGE = "npm run bench -- [--only ROW]… [--json FILE]";
 
 /**

@@ -35,9 +35,9 @@ const TYPES: Readonly<Record<string, string>> = {
   ".ogg": "audio/ogg",
 };
 
-/** Must run before the app is ready. */
+/** Must run before the app is ready. What the engine has compiled of the screen is kept for the next start. */
 export function declareAppScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme: "packbench", privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
+  protocol.registerSchemesAsPrivileged([{ scheme: "packbench", privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }]);
 }
 
 /** @param folder Built screen, absolute. Nothing outside it is served. */

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useShared } from "../store/shared.ts";
 import { watchShown } from "../store/shown.ts";
 import { SlotProvider } from "../store/slots.tsx";
+import { loadSoonParts } from "../ui/lazy-screen.ts";
 import styles from "./App.module.css";
 import { listenToKeyboard } from "./keyboard.ts";
 import { followMenu } from "./menu.ts";
@@ -22,9 +23,10 @@ import { whatIsShown } from "./what-is-shown.ts";
 /** The whole window. Sets `data-ready` on the document once the desk's facts are shown. */
 export function App() {
   const { t } = useTranslation();
-  const ready = useShared((store) => store.desk.step === "ready");
+  const isRead = useShared((store) => store.desk.step === "ready");
+  const ready = useSoonParts() && isRead;
   useStation();
-  // Set once the desk's facts are on the screen: tests and the cold start bench wait for it.
+  // Set once the desk's facts are on the screen and what the first key may open is there: tests and the cold start bench wait for it.
   useEffect(() => {
     if (ready) document.documentElement.dataset["ready"] = "true";
   }, [ready]);
@@ -46,6 +48,13 @@ export function App() {
       </div>
     </SlotProvider>
   );
+}
+
+/** Loads what the first screen does without, while the core opens. @returns Whether it is there. */
+function useSoonParts(): boolean {
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => void loadSoonParts().then(() => setLoaded(true)), []);
+  return isLoaded;
 }
 
 function useStation(): void {

@@ -1,54 +1,70 @@
-/** The two languages of the screen. Both are in the bundle: a packing desk has no moment to load one. */
+/**
+ * The two languages of the screen. One of them is loaded, in two parts: the words of the first screen before anything is
+ * shown, the rest right after, and in any case before a screen that is loaded when it opens. All of them are files of this
+ * program: no network is asked.
+ */
 import { createInstance } from "i18next";
 import { initReactI18next } from "react-i18next";
-import { en } from "./en.ts";
-import { enAddresses } from "./en-addresses.ts";
-import { enBatches } from "./en-batches.ts";
-import { enDesk } from "./en-desk.ts";
-import { enErrors } from "./en-errors.ts";
-import { enFirstStart } from "./en-first-start.ts";
-import { enLabels } from "./en-labels.ts";
-import { enMoney } from "./en-money.ts";
-import { enOrganization } from "./en-organization.ts";
-import { enPack } from "./en-pack.ts";
-import { enPrinting } from "./en-printing.ts";
-import { enReasons } from "./en-reasons.ts";
-import { enSettings } from "./en-settings.ts";
-import { enShipments } from "./en-shipments.ts";
-import { enTracking } from "./en-tracking.ts";
-import { tr } from "./tr.ts";
-import { trAddresses } from "./tr-addresses.ts";
-import { trBatches } from "./tr-batches.ts";
-import { trDesk } from "./tr-desk.ts";
-import { trErrors } from "./tr-errors.ts";
-import { trFirstStart } from "./tr-first-start.ts";
-import { trLabels } from "./tr-labels.ts";
-import { trMoney } from "./tr-money.ts";
-import { trOrganization } from "./tr-organization.ts";
-import { trPack } from "./tr-pack.ts";
-import { trPrinting } from "./tr-printing.ts";
-import { trReasons } from "./tr-reasons.ts";
-import { trSettings } from "./tr-settings.ts";
-import { trShipments } from "./tr-shipments.ts";
-import { trTracking } from "./tr-tracking.ts";
+import type { words as firstWords } from "./en-first.ts";
+import type { words as laterWords } from "./en-later.ts";
 
 export const i18n = createInstance();
 
 void i18n.use(initReactI18next).init({
-  resources: {
-    en: { translation: { ...en, ...enPack, ...enDesk, ...enPrinting, ...enSettings, firstStart: enFirstStart, organization: enOrganization, money: enMoney, addresses: enAddresses, batches: enBatches, labels: enLabels, shipments: enShipments, tracking: enTracking, errors: enErrors, reasons: enReasons } },
-    tr: { translation: { ...tr, ...trPack, ...trDesk, ...trPrinting, ...trSettings, firstStart: trFirstStart, organization: trOrganization, money: trMoney, addresses: trAddresses, batches: trBatches, labels: trLabels, shipments: trShipments, tracking: trTracking, errors: trErrors, reasons: trReasons } },
-  },
+  resources: {},
   lng: "en",
-  fallbackLng: "en",
+  fallbackLng: false,
   initAsync: false,
   interpolation: { escapeValue: false },
-  react: { useSuspense: false },
+  // Words that come later are shown by what is on the screen already.
+  react: { useSuspense: false, bindI18nStore: "added" },
 });
+
+const FILES = {
+  en: { first: () => import("./en-first.ts"), later: () => import("./en-later.ts") },
+  tr: { first: () => import("./tr-first.ts"), later: () => import("./tr-later.ts") },
+};
+
+type Language = keyof typeof FILES;
+type Part = keyof (typeof FILES)[Language];
+
+const loaded = new Map<string, Promise<void>>();
+let wanted: Language = "en";
+/** From the first call of showLaterWords on, a language is shown when both of its parts are there. */
+let isLaterWanted = false;
+
+/** Loads a part of a language once; one that failed is tried again by the next call. */
+function loadWords(language: Language, part: Part): Promise<void> {
+  const name = `${language} ${part}`;
+  const known = loaded.get(name);
+  if (known !== undefined) return known;
+  const loading = FILES[language][part]().then(({ words }) => void i18n.addResourceBundle(language, "translation", words, true));
+  loaded.set(name, loading);
+  loading.catch(() => loaded.delete(name));
+  return loading;
+}
+
+/**
+ * Shows the screen in this language as soon as its words are loaded; until then it stays as it is. Of several calls the
+ * last one counts.
+ *
+ * @returns Settles when the words are there. Rejects when their file cannot be read.
+ */
+export async function showLanguage(language: Language): Promise<void> {
+  wanted = language;
+  await Promise.all([loadWords(language, "first"), isLaterWanted ? loadWords(language, "later") : undefined]);
+  if (wanted === language && i18n.language !== language) await i18n.changeLanguage(language);
+}
+
+/** Loads the words of all that opens after the first screen, in the language that is shown or about to be. Rejects when their file cannot be read. */
+export function showLaterWords(): Promise<void> {
+  isLaterWanted = true;
+  return loadWords(wanted, "later");
+}
 
 declare module "i18next" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be merged into i18next's own
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof enPack & typeof enDesk & typeof enPrinting & typeof enSettings & { firstStart: typeof enFirstStart; organization: typeof enOrganization; money: typeof enMoney; addresses: typeof enAddresses; batches: typeof enBatches; labels: typeof enLabels; shipments: typeof enShipments; tracking: typeof enTracking; errors: typeof enErrors; reasons: typeof enReasons } };
+    resources: { translation: typeof firstWords & typeof laterWords };
   }
 }

@@ -1,5 +1,6 @@
-/** Screens that are loaded when they are first opened. */
-import { lazy, type ComponentType, type LazyExoticComponent } from "react";
+/** Parts of the screen that are loaded after the first one is shown, or when they are first opened, with the words that the first screen has no use for. */
+import { createElement, lazy, Suspense, useState, type ComponentType, type LazyExoticComponent, type ReactNode } from "react";
+import { showLaterWords } from "../i18n/i18n.ts";
 
 /**
  * A component whose file is loaded when it first renders; until then the nearest Suspense shows its fallback.
@@ -7,10 +8,49 @@ import { lazy, type ComponentType, type LazyExoticComponent } from "react";
  * @param load Imports the file and picks the component.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await load() }));
+  return lazy(() => withWords(load));
 }
 
 /** As lazyPart, of a screen, which is given nothing. */
 export function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
-  return lazy(async () => ({ default: await load() }));
+  return lazy(() => withWords(load));
+}
+
+type Soon = { load(): Promise<unknown> };
+
+const soon: Soon[] = [];
+
+/**
+ * A component that the first screen does without and a packer's first key may open: its file is asked for by `loadSoonParts`,
+ * not when it is shown. Shown before that it is empty until its file is there.
+ *
+ * @param load Imports the file and picks the component.
+ */
+export function soonPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  let loading: Promise<{ default: ComponentType<Props> }> | undefined;
+  const loadOnce = (): Promise<{ default: ComponentType<Props> }> => {
+    loading ??= withWords(load).then((file) => {
+      loaded = file.default;
+      return file;
+    });
+    return loading;
+  };
+  soon.push({ load: loadOnce });
+  const Waiting = lazy(loadOnce);
+  return function SoonPart(props: Props): ReactNode {
+    // Of one showing: replaced while it is shown, it would lose what was typed in it.
+    const [Shown] = useState<ComponentType<Props> | undefined>(() => loaded);
+    return Shown === undefined ? createElement(Suspense, { fallback: null }, createElement(Waiting, props)) : createElement(Shown, props);
+  };
+}
+
+/** Loads the words and the parts that a packer may need next. @returns Settles when all are there; a part that cannot be read fails when it is shown. */
+export async function loadSoonParts(): Promise<void> {
+  await Promise.allSettled([showLaterWords(), ...soon.map(({ load }) => load())]);
+}
+
+async function withWords<Loaded>(load: () => Promise<Loaded>): Promise<{ default: Loaded }> {
+  const [loaded] = await Promise.all([load(), showLaterWords()]);
+  return { default: loaded };
 }

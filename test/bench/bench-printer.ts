@@ -32,11 +32,11 @@ export async function openPrinter(isAnswering: boolean): Promise<BenchPrinter> {
   return { port: (server.address() as AddressInfo).port, ends, close: () => server.close() };
 }
 
-/** @param what For the error. @throws Error After a minute. */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 60_000;
+/** @param what For the error. @throws Error After a minute, or `withinMs`. */
+export async function until(what: string, isSo: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
+  const end = performance.now() + withinMs;
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`not within a minute: ${what}`);
+    if (performance.now() > end) throw new Error(`not within ${withinMs / 1_000} s: ${what}`);
     await sleep(2);
   }
 }

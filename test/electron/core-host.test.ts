@@ -11,8 +11,11 @@ const THREAD = `
 import { parentPort, workerData } from "node:worker_threads";
 if (workerData.demo === false && workerData.port === 1) parentPort.postMessage({ type: "notStarted", why: { name: "PortTakenError", message: "taken", port: 1 } });
 else parentPort.postMessage({ type: "started", started: { url: null, organizationID: "o", memberID: "m", token: null } });
+let warmed = 0;
 parentPort.on("message", (message) => {
   if (message.type === "stop") { if (workerData.port !== 2) parentPort.close(); }
+  else if (message.type === "warmUp") warmed += 1;
+  else if (message.request.path === "/warmed") parentPort.postMessage({ type: "answer", id: message.id, response: { status: 200, body: warmed } });
   else if (message.request.path === "/die") throw new Error("died as asked");
   else if (message.request.path !== "/silence") parentPort.postMessage({ type: "answer", id: message.id, response: { status: 200, body: message.request.path } });
 });
@@ -35,7 +38,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function host(port: number | null = null): Promise<{ core: CoreHost; states: CoreState[] }> {
   const states: CoreState[] = [];
-  return { core: await startCore(thread, { ...config, port }, { onFact: () => {}, onState: (state) => states.push(state), keyFor: () => ({ kind: "file" }), log }), states };
+  return { core: await startCore(thread, { ...config, port }, { onFact: () => {}, onState: (state) => states.push(state), keyFor: () => Promise.resolve({ kind: "file" }), log }), states };
 }
 
 describe("the core's thread", () => {
@@ -56,6 +59,17 @@ describe("the core's thread", () => {
     expect(states).toEqual(["restarting", "running"]);
     expect(logged.at(-1)).toEqual({ message: "the core's thread died", err: expect.objectContaining({ message: "died as asked", stack: expect.stringContaining("thread.mjs") as string }) as Error });
     expect(await core.request(get("/a"))).toEqual({ status: 200, body: "/a" });
+    await core.stop();
+  });
+
+  it("is warmed up once the first screen is shown, and so is each that follows it", async () => {
+    const { core, states } = await host();
+    expect(await core.request(get("/warmed"))).toMatchObject({ body: 0 });
+    core.warmUp();
+    expect(await core.request(get("/warmed"))).toMatchObject({ body: 1 });
+    await core.request(get("/die")).catch(() => undefined);
+    await eventually("the thread runs again", () => states.at(-1) === "running");
+    expect(await core.request(get("/warmed"))).toMatchObject({ body: 1 });
     await core.stop();
   });
 

@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { API_PREFIX } from "../../core/http/openapi.ts";
+import { API_PREFIX } from "../../core/http/api-prefix.ts";
 import { inlineSchemas } from "../../core/http/prune-schemas.ts";
 import { issueToken } from "../../core/organizations/api-tokens.ts";
 import { checkChains } from "../../core/ledger/check-ledger.ts";
@@ -37,8 +37,8 @@ const SLOW_TURNS = 8;
 
 const OFTEN = /\/(shipments|transactions|printers|webhook|provideraccounts)$/;
 
-function operationsOf(s: Station): Operation[] {
-  const document = inlineSchemas(s.core.app.swagger()) as { paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: Declared; responses: Record<string, Declared> }>> };
+async function operationsOf(s: Station): Promise<Operation[]> {
+  const document = inlineSchemas((await s.core.app.inject({ url: "/openapi.json" })).json<object>()) as { paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: Declared; responses: Record<string, Declared> }>> };
   return Object.entries(document.paths)
     .filter(([path]) => path !== ENDLESS)
     .flatMap(([path, methods]) =>
@@ -135,7 +135,7 @@ it(`${CALLS} calls made from the document's schemas: no 5xx, each answer in its 
   console.log(`openapi fuzz: ${FULL ? "full" : "CI"} size, ${CALLS} calls, PACKBENCH_SEED=${SEED}`);
   const s = await station({ settings: { rateLimit: null } });
   const { deps } = s.core;
-  const operations = operationsOf(s);
+  const operations = await operationsOf(s);
   // What others need to be there comes more often.
   const round = [...operations, ...operations.filter((o) => o.method === "POST" && OFTEN.test(o.path)).flatMap((o) => [o, o, o])];
   const turns = Array.from({ length: SLOW_TURNS }, (_, i) => (i === 0 ? round : round.filter((o) => !SLOW.test(o.path)))).flat();

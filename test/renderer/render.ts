@@ -3,6 +3,7 @@ import { createElement, type ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { usePack, type PackState } from "../../renderer/features/pack/use-pack.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
+import "./both-languages.ts";
 import { useShared } from "../../renderer/store/shared.ts";
 
 /** The desk of a station where everything is set up. */

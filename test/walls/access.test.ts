@@ -1,6 +1,6 @@
 /** The whole list: every route for every kind of caller. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { API_PREFIX } from "../../core/http/openapi.ts";
+import { API_PREFIX } from "../../core/http/api-prefix.ts";
 import type { Organization } from "../../core/organizations/organizations.schema.ts";
 import { lastingStation, memberWithToken, type Station } from "../helpers/station.ts";
 import { CALLERS, TABLE, type Caller, type Row } from "./access-table.ts";

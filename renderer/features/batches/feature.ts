@@ -1,10 +1,9 @@
 /** Batches of labels: printed together in an order, paused, and resumed after a jam. */
 import { Layers } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
-import { lazyScreen } from "../../ui/lazy-screen.ts";
+import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
 import { answerStop, askStopOpen, goOn, openNew, pauseOpen, putOffJam, takeLabel } from "./batch-commands.ts";
 import { openBatchOf } from "./batches.slice.ts";
-import { StopQuestion } from "./StopQuestion.tsx";
 import { createBatchesSlices, useBatches, type BatchesSlices } from "./use-batches.ts";
 
 const VIEW = "batches";
@@ -50,7 +49,7 @@ export const batches = {
   questions: [
     {
       name: "stopBatch",
-      Panel: StopQuestion,
+      Panel: soonPart(async () => (await import("./StopQuestion.tsx")).StopQuestion),
       isPackersOwn: true,
       next: ({ view, stopping }) => (view === VIEW ? stopping : null),
       isOpen: ({ view, stopping }, id) => view === VIEW && stopping === id,

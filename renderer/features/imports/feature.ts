@@ -1,8 +1,8 @@
 /** Order files: brought in by F7 or dropped on the window, their results beside the order that was open. */
 import type { Feature } from "../../store/feature.ts";
 import type { SharedState } from "../../store/shared.ts";
+import { soonPart } from "../../ui/lazy-screen.ts";
 import { importFiles } from "./import-files.ts";
-import { ImportPanel } from "./ImportPanel.tsx";
 import { createImportsSlice, type ImportsSlice } from "./imports.slice.ts";
 import { ImportWays, ReadingFile } from "./ImportWays.tsx";
 import { useImports } from "./use-imports.ts";
@@ -14,7 +14,7 @@ export const imports = {
   overlays: [
     {
       name: "import",
-      Panel: ImportPanel,
+      Panel: soonPart(async () => (await import("./ImportPanel.tsx")).ImportPanel),
       isOpen: areShown,
       close({ reading, openOrder, dismissImports }) {
         // While a file is read beside an order, Esc is about the order.

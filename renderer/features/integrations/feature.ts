@@ -1,9 +1,8 @@
 /** Other programs and web pages that use the station: tokens, allowed pages, and the question whether one is allowed. */
 import { Plug, Webhook } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
-import { lazyScreen } from "../../ui/lazy-screen.ts";
+import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
 import { pairingOf } from "./pairings.slice.ts";
-import { PairingQuestion } from "./PairingQuestion.tsx";
 import { createIntegrationsSlices, useIntegrations, type IntegrationsSlices } from "./use-integrations.ts";
 
 export const integrations = {
@@ -23,7 +22,7 @@ export const integrations = {
   questions: [
     {
       name: "pairing",
-      Panel: PairingQuestion,
+      Panel: soonPart(async () => (await import("./PairingQuestion.tsx")).PairingQuestion),
       next: (state) => pairingOf(state)?.id ?? null,
       isOpen: ({ pairings, putOffPairings }, id) => pairings.questions.some((question) => question.id === id) && !putOffPairings.has(id),
       answer: (id, yes) => void useIntegrations.getState().answerPairing(id, yes),

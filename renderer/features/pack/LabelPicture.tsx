@@ -1,5 +1,5 @@
 /** The label as it prints, small: the packer can compare it with the paper. */
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Media } from "../../../core/documents/media.schema.ts";
 import { getLabelPicture } from "../../../core/labels/labels.api.ts";
@@ -42,7 +42,7 @@ export function LabelPicture({ shipmentID, barcode, children }: LabelPictureProp
 
   return (
     <figure className={styles["label"]}>
-      {picture.step === "drawn" ? <img src={picture.dataURL} alt={t("done.picture", { barcode })} /> : null}
+      {picture.step === "drawn" ? <Dots dataURL={picture.dataURL} words={t("done.picture", { barcode })} onBroken={() => setPicture({ step: "failed" })} /> : null}
       {picture.step === "loading" ? <div className={styles["blank"]} /> : null}
       <figcaption>
         {picture.step === "failed" ? <p>{t("done.noPicture")}</p> : null}
@@ -54,4 +54,37 @@ export function LabelPicture({ shipmentID, barcode, children }: LabelPictureProp
       </figcaption>
     </figure>
   );
+}
+
+/** The engine keeps the dots of an image element, four MB a label, long after it is gone; those of a canvas go with it. */
+function Dots({ dataURL, words, onBroken }: { readonly dataURL: string; readonly words: string; readonly onBroken: () => void }) {
+  const place = useRef<HTMLCanvasElement>(null);
+  const broken = useEffectEvent(onBroken);
+
+  useEffect(() => {
+    const canvas = place.current;
+    let shown = true;
+    bitmapOf(dataURL)
+      .then((bitmap) => {
+        if (shown && canvas !== null) {
+          canvas.width = bitmap.width;
+          canvas.height = bitmap.height;
+          canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
+        }
+        bitmap.close();
+      })
+      .catch(() => shown && broken());
+    return () => {
+      shown = false;
+      if (canvas !== null) canvas.width = canvas.height = 0;
+    };
+  }, [dataURL]);
+
+  return <canvas ref={place} role="img" aria-label={words} />;
+}
+
+/** @param dataURL Of a PNG, in base64. */
+async function bitmapOf(dataURL: string): Promise<ImageBitmap> {
+  const letters = atob(dataURL.slice(dataURL.indexOf(",") + 1));
+  return createImageBitmap(new Blob([Uint8Array.from(letters, (letter) => letter.charCodeAt(0))], { type: "image/png" }));
 }

@@ -2,33 +2,24 @@
  * The Pack screen: scan bar, the parcel at the left, at the right what can be done with it. Questions take the right
  * half and leave the scan bar free. The focus goes where the work goes.
  */
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { focusOffers, focusScanField } from "../../lib/focus.ts";
 import { Slot } from "../../store/slots.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { BuyBar } from "./BuyBar.tsx";
+import { soonPart } from "../../ui/lazy-screen.ts";
 import { offersOf } from "./chosen-offer.ts";
-import { DonePanel } from "./DonePanel.tsx";
 import { EmptyPanel } from "./EmptyPanel.tsx";
-import { FailedPanel } from "./FailedPanel.tsx";
-import { GatePanel } from "./GatePanel.tsx";
-import { HeldPanel } from "./HeldPanel.tsx";
-import { IneligibleServices } from "./IneligibleServices.tsx";
 import { NoticeBar } from "./NoticeBar.tsx";
-import { LabelNotice } from "./LabelNotice.tsx";
-import { OfferList } from "./OfferList.tsx";
 import { OpeningPanel } from "./OpeningPanel.tsx";
-import { addSampleCarriers } from "./pack-commands.ts";
 import { isGated, parcelOf, type PackStep } from "./pack-step.ts";
 import styles from "./PackView.module.css";
-import { MeasureButtons, ParcelPanel } from "./ParcelPanel.tsx";
 import { ScanBar } from "./ScanBar.tsx";
 import { usePack } from "./use-pack.ts";
 import { WaitingList } from "./WaitingList.tsx";
 
-const OffersTable = lazy(async () => ({ default: (await import("./OffersTable.tsx")).OffersTable }));
+const ParcelPanel = soonPart(async () => (await import("./ParcelPanel.tsx")).ParcelPanel);
+const OrderWork = soonPart(async () => (await import("./OrderWork.tsx")).OrderWork);
+const CompareOffers = soonPart(async () => (await import("./CompareOffers.tsx")).CompareOffers);
 
 const HAS_OFFERS: ReadonlySet<PackStep["step"]> = new Set<PackStep["step"]>(["offers", "measuring", "buying"]);
 
@@ -73,11 +64,7 @@ function tableOf(pack: PackStep, shown: boolean) {
   if (!shown || (pack.step !== "offers" && pack.step !== "buying") || pack.parcel.holdReason !== "" || offersOf(pack.parcel).length === 0) return null;
   return (
     <div className={styles["compare"]} id="right-half" tabIndex={-1}>
-      <Suspense fallback={null}>
-        <OffersTable parcel={pack.parcel} offerID={pack.step === "buying" ? pack.offer.id : pack.offerID} fixed={pack.step === "buying"} />
-      </Suspense>
-      <IneligibleServices services={pack.parcel.missing} open={false} />
-      <BuyBar pack={pack} />
+      <CompareOffers pack={pack} />
     </div>
   );
 }
@@ -89,61 +76,20 @@ function Left({ pack }: { readonly pack: PackStep }) {
 }
 
 function Work({ pack }: { readonly pack: PackStep }) {
-  const { t } = useTranslation();
   const none = usePack((store) => store.waiting?.total === 0);
   switch (pack.step) {
     case "opening":
       return null;
     case "empty":
       return none ? <Slot name="keyList" props={{}} /> : <WaitingList keys />;
-    case "quoting":
-      return <p role="status">{t("offers.quoting")}</p>;
-    case "offers":
-    case "measuring":
-    case "buying":
-      return pack.parcel.holdReason === "" ? <Offers pack={pack} /> : <HeldPanel reason={pack.parcel.holdReason} />;
-    case "copying":
-      return <p role="status">{t("done.copying")}</p>;
-    case "bought":
-    case "closed":
-      return <DonePanel key={pack.parcel.shipment.id} pack={pack} />;
-    case "failed":
-      return isGated(pack) ? (
-        <GatePanel pack={pack} />
-      ) : (
+    default:
+      return (
         <>
-          <FailedPanel pack={pack} />
-          {pack.parcel === null ? <WaitingList keys={false} /> : null}
+          <OrderWork pack={pack} />
+          {pack.step === "failed" && pack.parcel === null && !isGated(pack) ? <WaitingList keys={false} /> : null}
         </>
       );
   }
-}
-
-function Offers({ pack }: { readonly pack: Extract<PackStep, { step: "offers" | "measuring" | "buying" }> }) {
-  const { t } = useTranslation();
-  const none = offersOf(pack.parcel).length === 0;
-  const hasCarriers = usePack((store) => store.desk.step !== "ready" || store.desk.facts.hasCarriers);
-  const offerID = pack.step === "buying" ? pack.offer.id : pack.offerID;
-  return (
-    <>
-      <div className={styles["scroll"]}>
-        {none && !hasCarriers ? (
-          <Panel tone="attention" title={t("offers.noCarrier")} alert testID="no-carrier" commands={<Button onPress={() => void addSampleCarriers()}>{t("organization.setUp.sampleCarriers")}</Button>}>
-            <p>{t("offers.noCarrierDo")}</p>
-          </Panel>
-        ) : none ? (
-          <Panel tone="attention" title={t("offers.none")} alert testID="no-offers" commands={<MeasureButtons />}>
-            <p>{t("offers.noneDo")}</p>
-          </Panel>
-        ) : (
-          <OfferList parcel={pack.parcel} offerID={offerID} fixed={pack.step !== "offers"} lost={pack.step === "offers" ? pack.lost : null} />
-        )}
-        <IneligibleServices services={pack.parcel.missing} open={none} />
-      </div>
-      {offerID === null || pack.step === "buying" ? null : <LabelNotice shipmentID={pack.parcel.shipment.id} offerID={offerID} />}
-      <BuyBar pack={pack} />
-    </>
-  );
 }
 
 /** Whether the halves stand one below the other and scroll as one; the width is the style sheet's. */

@@ -2,16 +2,13 @@
 import { Package, ScanBarcode } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
-import { lazyScreen } from "../../ui/lazy-screen.ts";
+import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
 import { LabelPicture } from "./LabelPicture.tsx";
 import { LastResult } from "./LastResult.tsx";
-import { HoldPanel } from "./HoldPanel.tsx";
 import { chooseSize, holdOrRelease } from "./order-commands.ts";
 import { askUndo, buyAnyway, confirmUndo, goToOffers, reprint, weigh } from "./pack-commands.ts";
 import { packHome } from "./pack-home.ts";
 import { PackView } from "./PackView.tsx";
-import { ReprintPanel } from "./ReprintPanel.tsx";
-import { UndoQuestion } from "./UndoQuestion.tsx";
 import { createPackSlices, usePack, type PackSlices } from "./use-pack.ts";
 
 const PackingSettings = lazyScreen(async () => (await import("./PackingSettings.tsx")).PackingSettings);
@@ -28,7 +25,7 @@ export const pack = {
   overlays: [
     {
       name: "reprint",
-      Panel: ReprintPanel,
+      Panel: soonPart(async () => (await import("./ReprintPanel.tsx")).ReprintPanel),
       isOpen: ({ reprint: { step } }) => step === "asking" || step === "failed",
       close({ dismissReprint }) {
         dismissReprint();
@@ -37,7 +34,7 @@ export const pack = {
     },
     {
       name: "hold",
-      Panel: HoldPanel,
+      Panel: soonPart(async () => (await import("./HoldPanel.tsx")).HoldPanel),
       isOpen: ({ hold }) => Boolean(hold),
       close({ dismissHold }) {
         dismissHold();
@@ -57,7 +54,7 @@ export const pack = {
   questions: [
     {
       name: "undo",
-      Panel: UndoQuestion,
+      Panel: soonPart(async () => (await import("./UndoQuestion.tsx")).UndoQuestion),
       isPackersOwn: true,
       next: ({ undo }) => (undo.step === "none" ? null : undo.purchase.shipmentID),
       isOpen: ({ undo }) => undo.step !== "none",

@@ -1,8 +1,8 @@
 /** The question whether a label was printed, while a print job's outcome is UNKNOWN. */
 import type { Feature } from "../../store/feature.ts";
 import { questionOf } from "../../store/print-jobs.slice.ts";
+import { soonPart } from "../../ui/lazy-screen.ts";
 import { createAnsweringSlice, type AnsweringSlice } from "./answering.slice.ts";
-import { PrintQuestion } from "./PrintQuestion.tsx";
 import { usePrinting } from "./use-printing.ts";
 
 export const printing = {
@@ -11,7 +11,7 @@ export const printing = {
   questions: [
     {
       name: "question",
-      Panel: PrintQuestion,
+      Panel: soonPart(async () => (await import("./PrintQuestion.tsx")).PrintQuestion),
       next: (state) => questionOf(state)?.id ?? null,
       isOpen: ({ printJobs, putOff }, id) => printJobs.some((job) => job.id === id && job.status === "UNKNOWN") && !putOff.has(id),
       answer: (id, yes) => void usePrinting.getState().answerPrintJob(id, yes),

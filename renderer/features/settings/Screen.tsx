@@ -1,6 +1,6 @@
 /** What a person sets about the screen itself. Every choice is saved at once. */
 import { useTranslation } from "react-i18next";
-import { LANGUAGES, SCANNER_LAYOUTS, THEMES } from "../../store/settings.slice.ts";
+import { LANGUAGES, SCANNER_LAYOUTS, THEMES } from "../../store/kept-settings.ts";
 import { useShared } from "../../store/shared.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import section from "../../ui/Section.module.css";

@@ -1,6 +1,6 @@
 /** Settings: of the screen itself, and the sections of other features. Its choices are shared state. */
 import { Database, GraduationCap, Info, Monitor, Printer, Settings } from "lucide-react";
-import { LANGUAGES, THEMES } from "../../store/settings.slice.ts";
+import { LANGUAGES, THEMES } from "../../store/kept-settings.ts";
 import type { Feature } from "../../store/feature.ts";
 import { useShared } from "../../store/shared.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";

@@ -3,8 +3,7 @@ import { Boxes } from "lucide-react";
 import { REPRINT_REASONS } from "../../../core/printing/printing.schema.ts";
 import type { Feature } from "../../store/feature.ts";
 import { SHIPMENTS_VIEW } from "../../store/navigation.slice.ts";
-import { lazyScreen } from "../../ui/lazy-screen.ts";
-import { CancelQuestion } from "./CancelQuestion.tsx";
+import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
 import { answerCancel, askCancelSelected, asksReprintReason, buySelected, printSelected, stepBack } from "./shipment-commands.ts";
 import { findShipments } from "./find-shipments.ts";
 import { createShipmentsSlices, useShipments, type ShipmentsSlices } from "./use-shipments.ts";
@@ -49,7 +48,7 @@ export const shipments = {
   questions: [
     {
       name: "cancelShipments",
-      Panel: CancelQuestion,
+      Panel: soonPart(async () => (await import("./CancelQuestion.tsx")).CancelQuestion),
       isPackersOwn: true,
       next: ({ view, asksCancel, asksCancelOpen }) => (view === SHIPMENTS_VIEW && (asksCancel || asksCancelOpen) ? "cancel" : null),
       isOpen: ({ view, asksCancel, asksCancelOpen }) => view === SHIPMENTS_VIEW && (asksCancel || asksCancelOpen),

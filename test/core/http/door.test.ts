@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
-import { API_PREFIX } from "../../../core/http/openapi.ts";
+import { API_PREFIX } from "../../../core/http/api-prefix.ts";
 import { call, parcel, station } from "../../helpers/station.ts";
 
 describe("the door", () => {

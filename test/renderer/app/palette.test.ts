@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { PARTS } from "../../../renderer/app/parts.ts";
 import { matching, paletteEntries } from "../../../renderer/app/palette/palette-entries.ts";
 import { i18n } from "../../../renderer/i18n/i18n.ts";
+import "../both-languages.ts";
 import { OFFERS, windowCommandFor } from "../window-keys.ts";
 
 const pressed = (key: string, part = {}) => ({ key, code: /^\d$/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`, alt: false, ctrl: true, repeat: false, ...part });

@@ -5,7 +5,8 @@ import { ERRORS } from "../../../core/base/errors.ts";
 import { LABEL_FIELDS } from "../../../core/labels/layout/layout.schema.ts";
 import { enErrors } from "../../../renderer/i18n/en-errors.ts";
 import { enLabels } from "../../../renderer/i18n/en-labels.ts";
-import { i18n } from "../../../renderer/i18n/i18n.ts";
+import { i18n, showLanguage } from "../../../renderer/i18n/i18n.ts";
+import "../both-languages.ts";
 import { trErrors } from "../../../renderer/i18n/tr-errors.ts";
 
 type Words = { readonly [key: string]: unknown };
@@ -66,8 +67,15 @@ describe("the two languages", () => {
 });
 
 it("counts in both languages", async () => {
-  await i18n.changeLanguage("tr");
+  await showLanguage("tr");
   expect(i18n.t("scan.waiting", { count: 12 })).toBe("12 sipariş bekliyor");
-  await i18n.changeLanguage("en");
+  await showLanguage("en");
   expect([i18n.t("scan.waiting", { count: 1 }), i18n.t("scan.waiting", { count: 12 })]).toEqual(["1 order waits", "12 orders wait"]);
+});
+
+it("shows the last of several languages that were chosen, with the words of every view", async () => {
+  await Promise.all([showLanguage("tr"), showLanguage("en"), showLanguage("tr")]);
+  expect([i18n.language, i18n.t("app.view.pack"), i18n.t("tracking.title")]).toEqual(["tr", "Paketle", "Takip"]);
+  await showLanguage("en");
+  expect(i18n.t("tracking.title")).toBe("Tracking");
 });

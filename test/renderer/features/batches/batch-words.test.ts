@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Batch } from "../../../../core/batches/batches.schema.ts";
 import { batchState, timeLeft } from "../../../../renderer/features/batches/batch-words.ts";
 import { i18n } from "../../../../renderer/i18n/i18n.ts";
+import "../../both-languages.ts";
 import { aBatch } from "./a-batch.ts";
 
 const t = i18n.getFixedT("en");

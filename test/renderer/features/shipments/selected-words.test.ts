@@ -1,8 +1,11 @@
 import { beforeAll, expect, it } from "vitest";
-import { i18n } from "../../../../renderer/i18n/i18n.ts";
+import { i18n, showLanguage, showLaterWords } from "../../../../renderer/i18n/i18n.ts";
 import { selectedWords } from "../../../../renderer/features/shipments/selected-words.ts";
 
-beforeAll(() => i18n.changeLanguage("en"));
+beforeAll(async () => {
+  await showLanguage("en");
+  await showLaterWords();
+});
 
 it("says that no more can be selected once a thousand of a longer list are", () => {
   expect([selectedWords(i18n.t, 999, 5_000), selectedWords(i18n.t, 1_000, 1_000), selectedWords(i18n.t, 1_000, 1_234_567)]).toEqual([

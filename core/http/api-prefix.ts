@@ -1,0 +1,2 @@
+/** Where the interface begins. */
+export const API_PREFIX = "/api/v1";

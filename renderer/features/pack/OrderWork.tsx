@@ -1,0 +1,65 @@
+/** What can be done with the order that is open: its offers, the purchase, its result, or why there is none. */
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/Button.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { BuyBar } from "./BuyBar.tsx";
+import { offersOf } from "./chosen-offer.ts";
+import { DonePanel } from "./DonePanel.tsx";
+import { FailedPanel } from "./FailedPanel.tsx";
+import { GatePanel } from "./GatePanel.tsx";
+import { HeldPanel } from "./HeldPanel.tsx";
+import { IneligibleServices } from "./IneligibleServices.tsx";
+import { LabelNotice } from "./LabelNotice.tsx";
+import { OfferList } from "./OfferList.tsx";
+import { addSampleCarriers } from "./pack-commands.ts";
+import { isGated, type PackStep } from "./pack-step.ts";
+import styles from "./PackView.module.css";
+import { MeasureButtons } from "./ParcelPanel.tsx";
+import { usePack } from "./use-pack.ts";
+
+/** The right half of Pack from the moment in which an order has been read. */
+export function OrderWork({ pack }: { readonly pack: Exclude<PackStep, { step: "empty" | "opening" }> }) {
+  const { t } = useTranslation();
+  switch (pack.step) {
+    case "quoting":
+      return <p role="status">{t("offers.quoting")}</p>;
+    case "offers":
+    case "measuring":
+    case "buying":
+      return pack.parcel.holdReason === "" ? <Offers pack={pack} /> : <HeldPanel reason={pack.parcel.holdReason} />;
+    case "copying":
+      return <p role="status">{t("done.copying")}</p>;
+    case "bought":
+    case "closed":
+      return <DonePanel key={pack.parcel.shipment.id} pack={pack} />;
+    case "failed":
+      return isGated(pack) ? <GatePanel pack={pack} /> : <FailedPanel pack={pack} />;
+  }
+}
+
+function Offers({ pack }: { readonly pack: Extract<PackStep, { step: "offers" | "measuring" | "buying" }> }) {
+  const { t } = useTranslation();
+  const none = offersOf(pack.parcel).length === 0;
+  const hasCarriers = usePack((store) => store.desk.step !== "ready" || store.desk.facts.hasCarriers);
+  const offerID = pack.step === "buying" ? pack.offer.id : pack.offerID;
+  return (
+    <>
+      <div className={styles["scroll"]}>
+        {none && !hasCarriers ? (
+          <Panel tone="attention" title={t("offers.noCarrier")} alert testID="no-carrier" commands={<Button onPress={() => void addSampleCarriers()}>{t("organization.setUp.sampleCarriers")}</Button>}>
+            <p>{t("offers.noCarrierDo")}</p>
+          </Panel>
+        ) : none ? (
+          <Panel tone="attention" title={t("offers.none")} alert testID="no-offers" commands={<MeasureButtons />}>
+            <p>{t("offers.noneDo")}</p>
+          </Panel>
+        ) : (
+          <OfferList parcel={pack.parcel} offerID={offerID} fixed={pack.step !== "offers"} lost={pack.step === "offers" ? pack.lost : null} />
+        )}
+        <IneligibleServices services={pack.parcel.missing} open={none} />
+      </div>
+      {offerID === null || pack.step === "buying" ? null : <LabelNotice shipmentID={pack.parcel.shipment.id} offerID={offerID} />}
+      <BuyBar pack={pack} />
+    </>
+  );
+}

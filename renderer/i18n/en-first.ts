@@ -1,0 +1,6 @@
+/** The English words that the first screen can show: the window and Pack. */
+import { en } from "./en.ts";
+import { enDesk } from "./en-desk.ts";
+import { enPack } from "./en-pack.ts";
+
+export const words = { ...en, ...enPack, ...enDesk };

@@ -1,0 +1,6 @@
+/** The Turkish words that the first screen can show: the window and Pack. */
+import { tr } from "./tr.ts";
+import { trDesk } from "./tr-desk.ts";
+import { trPack } from "./tr-pack.ts";
+
+export const words = { ...tr, ...trPack, ...trDesk };

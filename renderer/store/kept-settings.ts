@@ -1,0 +1,34 @@
+/** What a person sets about the screen itself. Kept by the browser engine: it belongs to this desk, not to the organization. */
+import type { Language } from "../lib/format.ts";
+import type { ScannerLayout } from "../lib/scan-detector.ts";
+import { LOUDNESS, type Loudness } from "../lib/sound.ts";
+
+export const THEMES = ["system", "light", "dark", "contrast"] as const;
+export const LANGUAGES = ["en", "tr"] as const satisfies readonly Language[];
+export const SCANNER_LAYOUTS = ["system", "us"] as const satisfies readonly ScannerLayout[];
+type Theme = (typeof THEMES)[number];
+export type Settings = { readonly language: Language; readonly theme: Theme; readonly scanner: ScannerLayout; readonly sound: boolean; readonly loudness: Loudness };
+
+const PLACE = "packbench.settings";
+
+/** Returns what was kept, field by field: a value this version does not know falls back alone. */
+export function readSettings(): Settings {
+  let kept: Partial<Record<keyof Settings, unknown>> = {};
+  try {
+    kept = JSON.parse(localStorage.getItem(PLACE) ?? "{}") as typeof kept;
+  } catch {
+    // Damaged or unreadable: the defaults are a working desk.
+  }
+  return {
+    language: LANGUAGES.find((known) => known === kept.language) ?? (navigator.language.startsWith("tr") ? "tr" : "en"),
+    theme: THEMES.find((known) => known === kept.theme) ?? "system",
+    scanner: SCANNER_LAYOUTS.find((known) => known === kept.scanner) ?? "system",
+    sound: kept.sound !== false,
+    loudness: LOUDNESS.find((known) => known === kept.loudness) ?? "middle",
+  };
+}
+
+/** Keeps them for the next start. */
+export function keepSettings(settings: Settings): void {
+  localStorage.setItem(PLACE, JSON.stringify(settings));
+}

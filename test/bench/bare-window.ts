@@ -1,0 +1,26 @@
+/** The floor of the rows at a window: an empty one that shows each scanned code in as many lines as an order has, and nothing else. */
+import { join } from "node:path";
+import { _electron, type ElectronApplication, type Page } from "@playwright/test";
+import { ROOT, temporaryFolder } from "../helpers/folders.ts";
+
+const LINES = 60;
+
+export type BareWindow = { readonly app: ElectronApplication; readonly page: Page };
+
+/** Opens it. What it shows after Enter matches `#shown`. */
+export async function openBareWindow(): Promise<BareWindow> {
+  const app = await _electron.launch({ args: [join(ROOT, "test/bench/bare"), "--no-sandbox", "--disable-gpu", "--log-level=3", `--user-data-dir=${temporaryFolder()}`] });
+  const page = await app.firstWindow();
+  await page.evaluate((lines) => {
+    const shown = document.body.appendChild(document.createElement("div"));
+    shown.id = "shown";
+    let typed = "";
+    addEventListener("keydown", ({ key }) => {
+      if (key.length === 1) typed += key;
+      if (key !== "Enter") return;
+      shown.replaceChildren(...Array.from({ length: lines }, (_, i) => Object.assign(document.createElement("p"), { textContent: `${typed} ${i}` })));
+      typed = "";
+    });
+  }, LINES);
+  return { app, page };
+}

@@ -1,0 +1,126 @@
+/**
+ * Whether anything holds the window up: the longest task of its page, the longest that its main process and its core answered nothing, while a list
+ * of many shipments is gone through, and while a batch of labels is printed. The core's floor is its longest answer in the same window at rest.
+ *
+ * `PACKBENCH_SHIPMENTS`: how many there are in the list; 100,000 when absent.
+ */
+import { rmSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import type { Batch } from "../../core/batches/batches.schema.ts";
+import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import { ask, settle, showAs } from "../helpers/desk-keys.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { openWindow, type DeskWindow } from "../helpers/window.ts";
+import { openPrinter, until } from "./bench-printer.ts";
+import { filledFolder } from "./fill.ts";
+import { isWanted, report, rowOf, RUNS } from "./measure.ts";
+import { watchCore, watchTasks, type Longest } from "./stopwatch.ts";
+
+const SHIPMENTS = Number(process.env["PACKBENCH_SHIPMENTS"] ?? 100_000);
+const LABELS = 500;
+const REST_MS = 5_000;
+const PRESSES = 60;
+
+type Found = Longest & { readonly core: number };
+
+async function apiUrlOf(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const desk = Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }> };
+    return (await desk.invoke("app:info", {})).value.apiUrl;
+  });
+}
+
+async function watched(desk: DeskWindow, work: () => Promise<unknown>): Promise<Found> {
+  const endCore = watchCore(await apiUrlOf(desk.page));
+  const endTasks = await watchTasks(desk.app, desk.page);
+  await work();
+  return { ...(await endTasks()), core: await endCore() };
+}
+
+/** By every key that goes through a list: line by line, page by page, to its ends, and by the bar. */
+async function goThrough(page: Page): Promise<void> {
+  for (const key of ["ArrowDown", "PageDown", "End", "PageUp", "Home"]) {
+    for (let i = 0; i < (key.startsWith("Page") || key === "ArrowDown" ? PRESSES : 2); i += 1) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(30);
+    }
+  }
+  await page.mouse.move(640, 500);
+  for (let i = 0; i < PRESSES; i += 1) {
+    await page.mouse.wheel(0, 1_200);
+    await page.waitForTimeout(16);
+  }
+  await settle(page);
+}
+
+async function buyUnprinted(page: Page, count: number): Promise<string[]> {
+  const bought: string[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const recipientAddress = { name: `Ömer Işık ${i}`, email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+    const { id, offers } = await ask<Shipment>(page, "POST", "/shipments", { recipientAddress, length: 20, width: 10, height: 10, weight: 1, order: { orderNumber: `B-${Date.now()}-${i}` } });
+    await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: false });
+    bought.push(id);
+  }
+  return bought;
+}
+
+async function printBatch(page: Page, shipmentIDs: readonly string[]): Promise<void> {
+  const { id } = await ask<Batch>(page, "POST", "/station/batches", { shipmentIDs });
+  await until("the batch is printed", async () => {
+    await page.waitForTimeout(250);
+    return (await ask<{ list: Batch[] }>(page, "GET", "/station/batches")).list.find((batch) => batch.id === id)?.status === "DONE";
+  }, 300_000);
+}
+
+/** The rows of what was found over several runs. @param floor Of the core alone. */
+function reportFound(row: string, found: readonly Found[], floor: readonly Found[]): void {
+  for (const part of ["renderer", "main", "core"] as const) {
+    report(rowOf({ row: `${row}.${part}`, unit: "ms", goal: "≤ 50" }, found.map((one) => one[part]), part === "core" ? floor.map((one) => one[part]) : []));
+  }
+}
+
+async function measureScrolling(): Promise<void> {
+  const desk = await openWindow({ dataDir: await filledFolder(SHIPMENTS), size: { width: 1280, height: 800 } });
+  try {
+    await showAs(desk.page, { language: "en", theme: "light" });
+    const [found, rest]: [Found[], Found[]] = [[], []];
+    for (let run = 0; run < RUNS; run += 1) {
+      await desk.page.getByRole("button", { name: "Shipments", exact: true }).click();
+      await desk.page.getByRole("grid").focus();
+      await settle(desk.page);
+      rest.push(await watched(desk, () => desk.page.waitForTimeout(REST_MS)));
+      found.push(await watched(desk, () => goThrough(desk.page)));
+      await desk.page.keyboard.press("Escape");
+    }
+    reportFound("window-work.scroll", found, rest);
+  } finally {
+    await desk.close();
+  }
+}
+
+async function measureBatch(): Promise<void> {
+  const printer = await openPrinter(true);
+  const dataDir = temporaryFolder();
+  const desk = await openWindow({ dataDir, size: { width: 1280, height: 800 } });
+  try {
+    await showAs(desk.page, { language: "en", theme: "light" });
+    const { id } = await ask<{ id: string }>(desk.page, "POST", "/station/printers", { name: "Bench", driver: "tcp", host: "127.0.0.1", port: printer.port });
+    await ask(desk.page, "PUT", "/station/printers/roles", { label: id });
+    const [found, rest]: [Found[], Found[]] = [[], []];
+    for (let run = 0; run < RUNS; run += 1) {
+      const bought = await buyUnprinted(desk.page, LABELS);
+      await desk.page.getByRole("button", { name: "Batches", exact: true }).click();
+      await settle(desk.page);
+      rest.push(await watched(desk, () => desk.page.waitForTimeout(REST_MS)));
+      found.push(await watched(desk, () => printBatch(desk.page, bought)));
+    }
+    reportFound("window-work.batch", found, rest);
+  } finally {
+    await desk.close();
+    printer.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+if (isWanted("window-work.scroll")) await measureScrolling();
+if (isWanted("window-work.batch")) await measureBatch();

@@ -1,0 +1,6 @@
+/** The words of both languages, which the screen loads one at a time. English is shown. */
+import { showLanguage, showLaterWords } from "../../renderer/i18n/i18n.ts";
+
+await showLaterWords();
+await showLanguage("tr");
+await showLanguage("en");
