@@ -79,6 +79,8 @@ export type CoreConfig = DeskOptions & {
     readonly printers?: PrinterTransport;
     /** The operating system's key store, where there is one; asked with the mark of the key that secrets were written with. */
     readonly secrets?: Secrets | ((mark: KeyMark) => Promise<Secrets>);
+    /** Called before each step that brings an earlier version's database up to date: of many shipments one may take a minute. */
+    readonly onUpgrade?: (step: number, of: number) => void;
     readonly faultPoint?: (point: FaultPoint) => void;
   };
 };
@@ -137,7 +139,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
   // Before anything is opened that a failed start would leave open.
   const settings = openSettings(config.dataDir);
   const file = join(config.dataDir, DATABASE_FILE);
-  const db = inDataFolder(config.dataDir, () => openDatabase(file, newId, log));
+  const db = inDataFolder(config.dataDir, () => openDatabase(file, newId, log, world.onUpgrade));
   inDataFolder(config.dataDir, () => {
     noteLock(db, config.dataDir);
     prepareLinks(db);

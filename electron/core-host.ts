@@ -49,6 +49,8 @@ export type CoreHost = {
 type Listeners = {
   onFact(fact: CoreFact): void;
   onState(state: CoreState): void;
+  /** An earlier version's database is brought up to date before the core answers. */
+  onUpgrade(step: number, of: number): void;
   /** Asked at each start. @param expected Which key the folder's secrets were written with. */
   keyFor(expected: string | undefined): Promise<DeskKey>;
   readonly log: Log & {
@@ -75,6 +77,7 @@ export async function startCore(workerFile: string, config: CoreConfig, listener
     const launched = launchWorker(workerFile, config, {
       fact: listeners.onFact,
       keyFor: listeners.keyFor,
+      onUpgrade: listeners.onUpgrade,
       log: listeners.log,
       answered: (id, settle) => {
         const waiter = waiting.get(id);
@@ -154,7 +157,7 @@ export async function startCore(workerFile: string, config: CoreConfig, listener
 
 type Running = { readonly worker: Worker; readonly started: Promise<StartedCore>; readonly ended: Promise<void>; send(message: ToCore): void };
 
-type WorkerListeners = Pick<Listeners, "keyFor" | "log"> & { fact(fact: CoreFact): void; answered(id: number, settle: (waiter: Waiting) => void): void };
+type WorkerListeners = Pick<Listeners, "keyFor" | "onUpgrade" | "log"> & { fact(fact: CoreFact): void; answered(id: number, settle: (waiter: Waiting) => void): void };
 
 function launchWorker(file: string, config: CoreConfig, listeners: WorkerListeners): Running {
   const worker = new Worker(file, { workerData: config, name: "core", resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEMORY_MIB } });
@@ -165,6 +168,7 @@ function launchWorker(file: string, config: CoreConfig, listeners: WorkerListene
     worker.on("message", (message: FromCore) => {
       if (message.type === "started") resolve(message.started);
       else if (message.type === "log") listeners.log.writeLine(message.line);
+      else if (message.type === "upgrading") listeners.onUpgrade(message.step, message.of);
       else if (message.type === "keyNeeded") void listeners.keyFor(message.expected).then((key) => worker.postMessage({ type: "key", key } satisfies ToCore));
       else if (message.type === "notStarted") {
         reject(new BadStartError(message.why));

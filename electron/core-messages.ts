@@ -31,6 +31,8 @@ export type ToCore =
 export type FromCore =
   /** The key store is used by the main thread alone. `expected`: which key the folder's secrets were written with. */
   | { readonly type: "keyNeeded"; readonly expected: string | undefined }
+  /** An earlier version's database is brought up to date. */
+  | { readonly type: "upgrading"; readonly step: number; readonly of: number }
   | { readonly type: "started"; readonly started: StartedCore }
   | { readonly type: "notStarted"; readonly why: BadStart }
   | { readonly type: "answer"; readonly id: number; readonly response: CoreResponse }

@@ -36,7 +36,7 @@ void start(workerData as CoreWorkerData);
 
 async function start(config: CoreWorkerData): Promise<void> {
   try {
-    const created = await createCore({ ...config, log, world: { secrets: (mark) => deskSecrets(config.dataDir, mark) } });
+    const created = await createCore({ ...config, log, world: { secrets: (mark) => deskSecrets(config.dataDir, mark), onUpgrade: (step, of) => say({ type: "upgrading", step, of }) } });
     created.onFact((fact) => say({ type: "fact", fact }));
     const started = await created.start();
     core = created;

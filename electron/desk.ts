@@ -30,7 +30,7 @@ export async function openDesk({ dataFolder, windowFolder, options, ending, log 
   app.on("second-instance", () => bringToFront(window));
   const useLanguage = (language: Language): void => showMenu({ language, apiUrl: async () => (await station.core).started.url, log });
   useLanguage(languageOf(settings.get("language"), app.getLocale()));
-  answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, settings, log, testMode: options.demo, practise: () => openPractice(dataFolder, log), useLanguage });
+  answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, upgrade: () => station.upgrade(), settings, log, testMode: options.demo, practise: () => openPractice(dataFolder, log), useLanguage });
   for (;;) {
     // The screen loads while the core opens; what it asks waits for the core.
     window = openDeskWindow(settings, log);

@@ -12,11 +12,15 @@ import { obtainDeskKey } from "./secrets/desk-key.ts";
 import { systemKeyStore } from "./secrets/key-store.ts";
 import { startSimulator, type RunningSimulator, type Simulator } from "./simulator.ts";
 
+type Upgrade = { readonly step: number; readonly of: number };
+
 export type OpeningStation = {
   /** Rejects when it cannot open; everything that was begun is ended by then. */
   readonly core: Promise<CoreHost>;
   /** Set up as the desk's printer; null when there is none. Never rejects. */
   readonly simulator: Promise<Simulator | null>;
+  /** How far an earlier version's database has been brought up to date; null when there is nothing of that. */
+  readonly upgrade: () => Upgrade | null;
   /** Of the rejection: the message for the person at the desk. */
   whyNot(error: unknown): BadStart;
 };
@@ -38,9 +42,11 @@ export function openStation(parts: Parts): OpeningStation {
   };
   const running = options.demo && options.simulator ? simulated() : undefined;
   const config = { dataDir: dataFolder, resourcesDir, port: options.port, demo: options.demo, version: app.getVersion(), warmLabels: true };
+  let upgrade: Upgrade | null = null;
   const starting = startCore(join(import.meta.dirname, "core-worker.js"), config, {
     onFact: ({ seq, topic, subjectID, at }) => void screen.then(({ emit }) => emit("core:event", { seq, topic, subjectID, at })),
     onState: (state) => void screen.then(({ emit }) => emit("core:state", { state })),
+    onUpgrade: (step, of) => (upgrade = { step, of }),
     async keyFor(expected) {
       await app.whenReady();
       return obtainDeskKey({ folder: dataFolder, store: systemKeyStore, log }, expected);
@@ -67,7 +73,7 @@ export function openStation(parts: Parts): OpeningStation {
   }
 
   const core = opened();
-  return { core, simulator: setUp(core, running?.then(({ started }) => started), log), whyNot };
+  return { core, simulator: setUp(core, running?.then(({ started }) => started), log), upgrade: () => upgrade, whyNot };
 }
 
 async function setUp(core: Promise<CoreHost>, starting: Promise<Simulator | null> | undefined, log: DeskLog): Promise<Simulator | null> {

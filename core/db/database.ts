@@ -10,7 +10,7 @@ import type { Log } from "../base/log.ts";
 import { openCeilings, type Ceilings } from "./ceilings.ts";
 import type { Group } from "./shared-transaction.ts";
 import { createHybridClock, type HybridClock } from "./hlc.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, type OnUpgrade } from "./migrate.ts";
 import { createStamps, type Stamps } from "./stamps.ts";
 import { checkJournal } from "./stale-journal.ts";
 import { findMeta, readMeta, RESTORED_AT, writeMeta } from "./station-meta.ts";
@@ -97,13 +97,14 @@ export type Db = {
  * @param path A file path, or ":memory:" in tests.
  * @param newId Makes the station's id when the file is new.
  * @param log Gets each step while an earlier version's file is migrated.
+ * @param onUpgrade Called before each of these steps.
  * @throws DatabaseIsNewerError when a newer app wrote the file in a way this one cannot read.
  * @throws DataFolderError when what is there is empty, damaged or no database of ours: nothing is written over it.
  */
-export function openDatabase(path: string, newId: () => string, log?: Log): Db {
+export function openDatabase(path: string, newId: () => string, log?: Log, onUpgrade?: OnUpgrade): Db {
   if (path !== ":memory:" && !hasDatabase(path)) makeDatabase(path);
   if (path !== ":memory:") checkJournal(path);
-  const raw = openWriter(path, log);
+  const raw = openWriter(path, log, onUpgrade);
   try {
     return connect(raw, newId, path, log);
   } catch (error) {
@@ -120,11 +121,11 @@ function makeDatabase(path: string): void {
   renameSync(draft, path);
 }
 
-function openWriter(path: string, log?: Log): Database {
+function openWriter(path: string, log?: Log, onUpgrade?: OnUpgrade): Database {
   const raw = new BetterSqlite3(path);
   try {
     if (isForeign(raw)) throw noDatabase(path);
-    prepare(raw, log);
+    prepare(raw, log, onUpgrade);
     return raw;
   } catch (error) {
     raw.close();
@@ -137,7 +138,7 @@ function isForeign(raw: Database): boolean {
   return raw.pragma("user_version", { simple: true }) === 0 && raw.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined;
 }
 
-function prepare(raw: Database, log?: Log): void {
+function prepare(raw: Database, log?: Log, onUpgrade?: OnUpgrade): void {
   raw.pragma("auto_vacuum = INCREMENTAL"); // of a new file; after WAL is on it changes nothing any more
   raw.pragma("journal_mode = WAL");
   // better-sqlite3 builds with synchronous=NORMAL under WAL: a power cut could lose the last commit, and that
@@ -147,7 +148,7 @@ function prepare(raw: Database, log?: Log): void {
   raw.pragma("busy_timeout = 5000");
   raw.pragma(`wal_autocheckpoint = ${LATEST_CHECKPOINT_PAGES}`);
   raw.pragma(`journal_size_limit = ${KEPT_WAL_BYTES}`);
-  migrate(raw, log);
+  migrate(raw, log, onUpgrade);
 }
 
 /**

@@ -20,6 +20,9 @@ export class DatabaseIsNewerError extends Error {
   override readonly name = "DatabaseIsNewerError";
 }
 
+/** Step `step` of `of` begins. */
+export type OnUpgrade = (step: number, of: number) => void;
+
 type Migration = { readonly number: number; readonly sql: string; readonly minReader: number };
 
 /**
@@ -29,10 +32,11 @@ type Migration = { readonly number: number; readonly sql: string; readonly minRe
  * read and write it (`min_reader`, the largest so far, kept in `application_id`).
  *
  * @param log Gets a line before each step of a file that is in use: one that reads a large table takes a minute, and nothing else is done in it.
+ * @param onUpgrade Called before each such step.
  * @throws DatabaseIsNewerError
  * @throws DataFolderError for a file of a trial version; nothing is changed.
  */
-export function migrate(db: Database, log: Pick<Log, "warn"> = silentLog): void {
+export function migrate(db: Database, log: Pick<Log, "warn"> = silentLog, onUpgrade: OnUpgrade = () => {}): void {
   const migrations = readMigrations();
   const current = schemaVersion(db);
   const mark = Number(db.pragma("application_id", { simple: true }));
@@ -47,7 +51,10 @@ export function migrate(db: Database, log: Pick<Log, "warn"> = silentLog): void 
   }
   let oldest = current === 0 ? 0 : minReader;
   for (const { number, sql, minReader: reader } of migrations.slice(current)) {
-    if (current > 0) log.warn({}, `bringing the database up to date: step ${number} of ${migrations.length}; with many shipments it takes minutes, do not stop it`);
+    if (current > 0) {
+      log.warn({}, `bringing the database up to date: step ${number} of ${migrations.length}; with many shipments it takes minutes, do not stop it`);
+      onUpgrade(number, migrations.length);
+    }
     db.transaction(() => {
       db.exec(sql);
       db.pragma(`user_version = ${number}`);

@@ -14,6 +14,8 @@ export type Behind = {
   /** What the screen asks while the core opens waits for it. */
   core(): Promise<CoreHost>;
   simulator(): Promise<Simulator | null>;
+  /** Of an earlier version's database, while the core opens it. */
+  upgrade(): { readonly step: number; readonly of: number } | null;
   readonly settings: SettingsStore;
   readonly log: Log;
   readonly testMode: boolean;
@@ -27,8 +29,9 @@ export type Behind = {
  * Answers each channel of the contract, once, for all windows. Calls that need the core wait until it runs and fail with
  * its error when it does not start.
  */
-export function answerScreen({ core, simulator, settings, log, testMode, practise, useLanguage }: Behind): void {
+export function answerScreen({ core, simulator, upgrade, settings, log, testMode, practise, useLanguage }: Behind): void {
   handle(log, "api:request", async ({ method, path, body }) => (await core()).request(body === undefined ? { method, path } : { method, path, body }));
+  handle(log, "window:opening", upgrade);
   handle(log, "window:chooseFile", chooseFile);
   handle(log, "window:saveFile", async ({ method, path, body }, sender) => saveFile(await (await core()).request(body === undefined ? { method, path } : { method, path, body }), sender, log));
   handle(log, "window:backUp", async (_input, sender) => {

@@ -43,6 +43,8 @@ const coreState = z.object({ state: z.enum(["running", "restarting", "stopped"])
 /** Screen asks, main answers. */
 export const invokeContract = {
   "api:request": { input: apiRequest, output: apiResponse },
+  /** While the core opens: how far an earlier version's database has been brought up to date; null when there is nothing of that. */
+  "window:opening": { input: z.strictObject({}), output: z.object({ step: z.number().int(), of: z.number().int() }).nullable() },
   "window:chooseFile": { input: z.strictObject({ filters: z.array(fileFilter).optional() }), output: chosenFile.nullable() },
   /** Asks the API for a file, and the person where to keep it; it is shown when it is there. Fails with E2062 when it cannot be written. */
   "window:saveFile": { input: apiRequest, output: savedFile },

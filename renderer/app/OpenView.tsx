@@ -7,6 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { FailureText } from "../ui/FailureText.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import styles from "./App.module.css";
+import { Opening } from "./Opening.tsx";
 import { findView } from "./parts.ts";
 
 /** The open view; the desk's failure while its facts cannot be read; an error for a view that no feature has. */
@@ -18,7 +19,7 @@ export function OpenView() {
   const loaded = useDeferredValue(wanted);
   const view = wanted === HOME_VIEW ? wanted : loaded;
   const load = useShared((store) => store.loadDesk);
-  if (desk.step === "loading") return <p className={styles["loading"]}>{t("app.loading")}</p>;
+  if (desk.step === "loading") return <Opening />;
   if (desk.step === "failed") {
     return (
       <div className={styles["loading"]}>

@@ -2,6 +2,7 @@
 export const en = {
   app: {
     loading: "Opening the desk…",
+    upgrading: "Bringing the data up to date after an update: step {{step}} of {{of}}. With many orders it takes some minutes. Leave Packbench open.",
     failed: "The desk could not be opened",
     again: "Try again",
     broken: "The screen stopped working",

@@ -63,6 +63,11 @@ export async function saveFile<E extends AnyEndpoint>(endpoint: E, ...parts: Par
   return savedAs;
 }
 
+/** @returns How far an earlier version's database has been brought up to date while the station opens; null when it is not. */
+export function readOpening(): Promise<{ readonly step: number; readonly of: number } | null> {
+  return invoke("window:opening", {});
+}
+
 /**
  * Has the database copied into a folder that the person chooses.
  *

@@ -38,7 +38,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function host(port: number | null = null): Promise<{ core: CoreHost; states: CoreState[] }> {
   const states: CoreState[] = [];
-  return { core: await startCore(thread, { ...config, port }, { onFact: () => {}, onState: (state) => states.push(state), keyFor: () => Promise.resolve({ kind: "file" }), log }), states };
+  return { core: await startCore(thread, { ...config, port }, { onFact: () => {}, onState: (state) => states.push(state), onUpgrade: () => {}, keyFor: () => Promise.resolve({ kind: "file" }), log }), states };
 }
 
 describe("the core's thread", () => {
