@@ -16,7 +16,6 @@ import { makePrivate } from "./base/private-folder.ts";
 import { createBackups } from "./station/backup.ts";
 import { keyMark } from "./station/key-mark.ts";
 import { fileSecrets, type KeyMark, type Secrets } from "./station/secrets.ts";
-import { fileSettings, type Settings } from "./station/settings.ts";
 import { instant, type Instant } from "./base/units.ts";
 import { fixedCarriers, joinCarriers, type Carrier } from "./carriers/carrier.ts";
 import { createRateCardCarriers } from "./carriers/ratecard/ratecard-carrier.ts";
@@ -48,10 +47,10 @@ import { createWorkerRenderer } from "./labels/worker-renderer.ts";
 import { findActorByTokenHash } from "./organizations/api-tokens.ts";
 import { deskActor } from "./organizations/organizations.service.ts";
 import { openDesk, type DeskOptions } from "./open-desk.ts";
+import { openSettings } from "./open-settings.ts";
 import type { PrinterTransport } from "./printing/transports/transport.ts";
 import { keepKnowledge } from "./printing/keep-knowledge.ts";
 import { createTransports, joinTransports } from "./printing/transports/transports.ts";
-import { checkStoredPrinters } from "./printing/printers.ts";
 import { recoverInterrupted } from "./printing/waiting-jobs.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { allRoutes } from "./routes.ts";
@@ -243,12 +242,4 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
     warmUp: () => void deps.labels.layouts().catch(() => undefined),
     useSimulator: (address) => useSimulator(deps, address),
   };
-}
-
-/** @throws DataFolderError when what is stored cannot be read. */
-function openSettings(dataDir: string): Settings {
-  const path = join(dataDir, "station.json");
-  const settings = inDataFolder(dataDir, () => fileSettings(path));
-  checkStoredPrinters({ settings }, path);
-  return settings;
 }

@@ -35,9 +35,9 @@ export class BadStartError extends Error {
 
 export type CoreHost = {
   readonly started: StartedCore;
-  /** @throws AppError E2000 when the core died before it answered; whether it did the work is then not known. */
+  /** @throws AppError E2091 when the core died before it answered; whether it did the work is then not known. */
   request(request: CoreRequest): Promise<CoreResponse>;
-  /** @throws AppError E2000 */
+  /** @throws AppError E2091 */
   useSimulator(address: PrinterAddress): Promise<void>;
   /** Makes ready what the next act needs: in this core, and at once in each that follows it. */
   warmUp(): void;
@@ -179,5 +179,5 @@ function launchWorker(file: string, config: CoreConfig, listeners: WorkerListene
 }
 
 function lostCore(): AppError {
-  return new AppError("E2000", "The station's core stopped before it answered. Look whether it was done before doing it again.");
+  return new AppError("E2091");
 }

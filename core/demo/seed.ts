@@ -33,7 +33,7 @@ function seedOrganization(deps: Deps, resourcesDir: string): { organizationID: s
   );
   const actor = deskActor(deps, owner.memberID);
   createAddress(deps, actor, { ...addressInputSchema.parse(SENDER), isRecipientAddress: false });
-  topUp(deps, owner.organizationID, parseMoney("100000.00") ?? fail(), "Demo balance");
+  topUp(deps, owner.organizationID, parseMoney("100000.00") ?? fail(), "Deneme bakiyesi");
   for (const template of TEMPLATES) createParcelTemplate(deps, actor, { ...template, distanceUnit: "cm", massUnit: "kg" });
   addSampleCards(deps, owner.organizationID, resourcesDir);
   return owner;

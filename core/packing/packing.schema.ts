@@ -21,11 +21,15 @@ export const itemTicksSchema = z.object({ ticks: z.array(itemTickSchema) }).meta
 /** Characters: a sentence, as it is read on the waiting list. */
 const LONGEST_REASON = 200;
 
+/** Reasons that the window offers, in its order. They are kept as these codes, so that each reader sees them in the reader's language. */
+export const HOLD_REASONS = ["OUT_OF_STOCK", "ADDRESS_UNCLEAR", "CUSTOMER_ASKED", "ITEM_DAMAGED"] as const;
+
+/** `reason`: one of HOLD_REASONS, or a sentence of the packer's own. */
 export const newHoldSchema = z.strictObject({ reason: z.string().trim().min(1).max(LONGEST_REASON) });
 
 export const holdSchema = z.object({
   shipmentID: z.uuid(),
-  /** Why the order is on hold; "" when it may be packed. */
+  /** Why the order is on hold, one of HOLD_REASONS or the packer's own words; "" when it may be packed. */
   reason: z.string(),
 }).meta({ id: "Hold" });
 export type Hold = z.infer<typeof holdSchema>;

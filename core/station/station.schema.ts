@@ -48,7 +48,7 @@ export const openedOrderSchema = z.object({
   printJobs: z.array(printJobSchema),
   /** Pieces that were scanned at this desk. */
   ticks: z.array(itemTickSchema),
-  /** Why it is on hold; "" when it may be packed. */
+  /** Why it is on hold, one of HOLD_REASONS or the packer's own words; "" when it may be packed. */
   holdReason: z.string(),
   /** Which box of its order it is, how many the order has by now, and the shipment number of another one that waits; null: none does. */
   box: z.object({ no: z.number().int(), of: z.number().int(), next: z.number().int().nullable() }),
@@ -67,7 +67,7 @@ export const waitingOrderSchema = z.object({
   createdAt: z.string(),
   /** Which box of its order it is. */
   boxNo: z.number().int(),
-  /** Why it is on hold; "" when it may be packed. */
+  /** Why it is on hold, one of HOLD_REASONS or the packer's own words; "" when it may be packed. */
   holdReason: z.string(),
 }).meta({ id: "WaitingOrder" });
 export type WaitingOrder = z.infer<typeof waitingOrderSchema>;

@@ -38,7 +38,7 @@ h1 { font-size: 1.6rem; line-height: 1.25; margin: .2rem 0 1rem } h2 { font-size
 .steps li { flex: 1; padding-top: .5rem; border-top: 5px solid #c4c4c4; color: #4a4a4a; font-size: .9rem }
 .steps .done { border-color: #0b4a8f; color: #1a1a1a } .steps .now { font-weight: 700 }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .3rem 1rem; margin: 0 } dt { color: #4a4a4a } dd { margin: 0; overflow-wrap: anywhere }
-.events { list-style: none; margin: 0; padding: 0; border-left: 2px solid #c4c4c4 } .events li { padding: .4rem 0 .4rem 1rem }
+.events { list-style: none; margin: 0; padding: 0; border-left: 2px solid #c4c4c4 } .events li { padding: .4rem 0 .4rem 1rem } main > .soft { margin-top: 1.5rem }
 @media (prefers-color-scheme: dark) { body { color: #eee; background: #161616 } a { color: #8fc3ff } .soft, dt, .steps li { color: #bdbdbd } .test { color: #f0b95a; border-color: #f0b95a } .steps .done { border-color: #8fc3ff; color: #eee } .steps li, .events { border-color: #555 } }
 `;
 

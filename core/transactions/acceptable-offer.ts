@@ -13,7 +13,7 @@ export function getAcceptable(deps: Deps, actor: Actor, offerID: string): { read
   if (offer === undefined) throw unknownOffer(deps, actor, offerID);
   const shipment = getShipmentRow(deps, actor, offer.shipment_id);
   requireUnbought(deps, shipment);
-  if (shipment.hold_reason !== "") throw new AppError("E2073", `This order is on hold: ${shipment.hold_reason} Release it first. Nothing was bought.`);
+  if (shipment.hold_reason !== "") throw new AppError("E2073", `This order is on hold (${shipment.hold_reason}). Release it first. Nothing was bought.`);
   requireAcceptable(deps, offer);
   return { offer, shipment };
 }

@@ -45,7 +45,8 @@ export function commandFor<HomeCommand extends NamedCommand>(
   // In every view: left alone, F10 would go to the window's menu bar.
   if (yes !== undefined) return now.isAsked && !pressed.repeat ? onceSettled<WindowCommand>({ do: "answer", yes }, now) : { do: "nothing" };
   if (pressed.ctrl) return viewKey(pressed);
-  const command = table.get(tableKey(pressed));
+  const found = table.get(tableKey(pressed));
+  const command = found?.isOpen?.() === false ? undefined : found;
   if (command === undefined) return now.isHome ? homeKey(pressed) : null;
   // A control that has the focus does its own with Enter.
   return pressed.key === "Enter" && now.focus !== "nowhere" && now.focus !== "choice" ? null : functionKey(command, now, pressed.repeat);

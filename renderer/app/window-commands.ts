@@ -59,7 +59,6 @@ export function runCommand(command: AnyCommand): void {
   const store = useStore.getState();
   switch (command.do) {
     case "keys":
-      store.showView(HOME_VIEW);
       return store.showKeys(!store.keysShown, store.view);
     case "palette":
       return store.showPalette(!store.paletteOpen);

@@ -21,6 +21,9 @@ export const enAddresses = {
   uses_other: "{{count, number}} shipments",
   usesLong_one: "Used in {{count, number}} shipment. Bought labels keep the address they were bought with.",
   usesLong_other: "Used in {{count, number}} shipments. Bought labels keep the address they were bought with.",
+  usesColumn: "Shipments",
+  position: "{{place, number}} of {{count, number}}{{more}}",
+  copyHint: "Ctrl+C copies, Enter opens",
   new: { recipient: "New recipient", sender: "New sender" },
   save: "Save address",
   saving: "Saving…",
@@ -29,8 +32,8 @@ export const enAddresses = {
   remove: "Delete",
   default: { sender: "Default sender", return: "Returns come here", invoice: "Invoice address" },
   makeDefault: { sender: "Make default sender", return: "Send returns here", invoice: "Make invoice address" },
-  exportCsv: "Export CSV",
-  exportXlsx: "Export Excel",
+  exportCsv: "Save as CSV",
+  exportXlsx: "Save as Excel",
   field: {
     name: "Name",
     phone: "Phone",
@@ -137,5 +140,5 @@ export const enAddresses = {
     save: "Save recipient",
     cancel: "Cancel",
   },
-  keys: { new: "New address", duplicates: "Find duplicates", import: "Import addresses", undo: "Undo, or delete the open address", recipient: "Correct the recipient" },
+  keys: { list: "From the search into the list; open the address", save: "Save the address", new: "New address", duplicates: "Find duplicates", import: "Import addresses", undo: "Undo, or delete the open address", recipient: "Correct the recipient" },
 } as const;

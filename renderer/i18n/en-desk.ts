@@ -74,7 +74,7 @@ export const enDesk = {
       lead: "It leaves the list and is not bought until it is released.",
       other: "Another reason (Tab to type, Enter to keep)",
       no: "Do not hold it",
-      reasons: { stock: "Out of stock", address: "Address unclear", customer: "Customer asked to wait", damaged: "Item damaged" },
+      reasons: { OUT_OF_STOCK: "Out of stock", ADDRESS_UNCLEAR: "Address unclear", CUSTOMER_ASKED: "Customer asked to wait", ITEM_DAMAGED: "Item damaged" },
       isHeld: "This order is on hold",
       heldLead: "Release it to see its offers.",
       release: "Release the order",
@@ -85,6 +85,7 @@ export const enDesk = {
     },
     today: {
       title: "Today at this desk",
+      reading: "Reading today's labels…",
       total_one: "{{count, number}} parcel",
       total_other: "{{count, number}} parcels",
       none: "Nothing was bought at this desk today. Scan an order to begin.",

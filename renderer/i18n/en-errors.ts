@@ -105,5 +105,6 @@ export const enErrors = {
   E2079: "The practice station could not be opened. Close other programs and try again.",
   E2083: "The parcel has a newer event. Look at it, then mark it as handled.",
   E2084: "This is no public https address. Enter one like https://track.example.com, without a path.",
+  E2091: "The station stopped before it answered, and starts again. Look whether it was done before doing it again.",
   E2090: "This import has ended already.",
 } as const;

@@ -5,7 +5,7 @@ export const enMoney = {
   parts: { ledger: "Ledger", spending: "Spending", cash: "Cash on delivery", packers: "End of day" },
   period: "Time",
   periods: { today: "Today", yesterday: "Yesterday", week: "Last 7 days", month: "This month", lastMonth: "Last month", year: "Last 365 days" },
-  files: { csv: "Save as CSV", xlsx: "Save as XLSX" },
+  files: { csv: "Save as CSV", xlsx: "Save as Excel" },
   reading: "Reading…",
   failed: "The report could not be read",
   none: "Nothing in this time. Choose another one.",
@@ -24,5 +24,6 @@ export const enMoney = {
     of: "Payment from {{carrier}}",
     save: "Save payment",
   },
+  keys: { open: "In the ledger: open the shipment of an entry" },
   packers: { none: "No label was bought on this day.", name: "Packer", unnamed: "without a name", cancelled: "Cancelled", time: "First – last" },
 } as const;

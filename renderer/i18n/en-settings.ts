@@ -39,6 +39,7 @@ export const enSettings = {
   settings: {
     title: "Settings",
     sections: "Sections of Settings",
+    keys: { section: "Choose a section", into: "Into the section; back to the list", save: "Save the address that is typed" },
     needsPerson: "needs your decision",
     screen: "Screen, scanner, sounds",
     papers: "Labels and printers",

@@ -72,7 +72,7 @@ export const enShipments = {
   },
   selected_one: "{{count, number}} selected",
   selected_other: "{{count, number}} selected",
-  selectedMost: "{{count, number}} selected, the most at once",
+  selectedMost: "{{count, number}} of {{total, number}} selected: no more fit at once. Finish these, then select the rest.",
   selecting: "Selecting…",
   clear: "Clear selection",
   buy_one: "Buy {{count, number}}, cheapest offer",

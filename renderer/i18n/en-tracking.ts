@@ -60,7 +60,7 @@ export const enTracking = {
   handledBy: "Handled by {{name}}",
   page: "Page for the recipient",
   kind: { sender: "from", scan: "over", recipient: "to" },
-  keys: { act: "Next step of the chosen parcel", handle: "Mark as handled", columns: "Other column" },
+  keys: { act: "Next step of the chosen parcel", handle: "Mark as handled", columns: "Other column", parcel: "Choose a parcel; open its shipment" },
   settings: {
     title: "Tracking",
     lead: "When a parcel counts as stuck, and the address of the page on which recipients follow it.",

@@ -95,6 +95,7 @@ export const en = {
     shipmentsPrint: "Print the selected labels",
     shipmentsCancel: "Cancel the selected ones, after a question",
     shipmentsTable: "Select · range · all",
+    shipmentsCell: "Copy the cell; make its column narrower or wider",
     shipmentsOpen: "Open the shipment",
   },
   palette: { title: "Find anything", hint: "View, command, order, name or phone", commands: "Views and commands", none: "Nothing found. Try an order number, a name or a phone." },

@@ -24,6 +24,9 @@ export const trAddresses: WordsOf<typeof enAddresses> = {
   uses_other: "{{count, number}} gönderi",
   usesLong_one: "{{count, number}} gönderide kullanıldı. Alınmış etiketler alındıkları adresle kalır.",
   usesLong_other: "{{count, number}} gönderide kullanıldı. Alınmış etiketler alındıkları adresle kalır.",
+  usesColumn: "Gönderi",
+  position: "{{count, number}}{{more}} içinde {{place, number}}.",
+  copyHint: "Ctrl+C kopyalar, Enter açar",
   new: { recipient: "Yeni alıcı", sender: "Yeni gönderici" },
   save: "Adresi kaydet",
   saving: "Kaydediliyor…",
@@ -32,8 +35,8 @@ export const trAddresses: WordsOf<typeof enAddresses> = {
   remove: "Sil",
   default: { sender: "Varsayılan gönderici", return: "İadeler buraya gelir", invoice: "Fatura adresi" },
   makeDefault: { sender: "Varsayılan gönderici yap", return: "İadeler buraya gelsin", invoice: "Fatura adresi yap" },
-  exportCsv: "CSV olarak ver",
-  exportXlsx: "Excel olarak ver",
+  exportCsv: "CSV olarak kaydet",
+  exportXlsx: "Excel olarak kaydet",
   field: {
     name: "Ad soyad",
     phone: "Telefon",
@@ -140,5 +143,5 @@ export const trAddresses: WordsOf<typeof enAddresses> = {
     save: "Alıcıyı kaydet",
     cancel: "Vazgeç",
   },
-  keys: { new: "Yeni adres", duplicates: "Yinelenenleri bul", import: "Adresleri içe aktar", undo: "Geri al veya açık adresi sil", recipient: "Alıcıyı düzelt" },
+  keys: { list: "Aramadan listeye geç; adresi aç", save: "Adresi kaydet", new: "Yeni adres", duplicates: "Yinelenenleri bul", import: "Adresleri içe aktar", undo: "Geri al veya açık adresi sil", recipient: "Alıcıyı düzelt" },
 };

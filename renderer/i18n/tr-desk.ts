@@ -77,7 +77,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
       lead: "Listeden çıkar ve serbest bırakılana kadar satın alınmaz.",
       other: "Başka bir neden (yazmak için Tab, kaydetmek için Enter)",
       no: "Bekletme",
-      reasons: { stock: "Stokta yok", address: "Adres belirsiz", customer: "Müşteri beklememizi istedi", damaged: "Ürün hasarlı" },
+      reasons: { OUT_OF_STOCK: "Stokta yok", ADDRESS_UNCLEAR: "Adres belirsiz", CUSTOMER_ASKED: "Müşteri beklememizi istedi", ITEM_DAMAGED: "Ürün hasarlı" },
       isHeld: "Bu sipariş bekletiliyor",
       heldLead: "Teklifleri görmek için serbest bırakın.",
       release: "Siparişi serbest bırak",
@@ -88,6 +88,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
     },
     today: {
       title: "Bugün bu masada",
+      reading: "Bugünkü etiketler okunuyor…",
       total_one: "{{count, number}} koli",
       total_other: "{{count, number}} koli",
       none: "Bugün bu masada satın alma yapılmadı. Başlamak için bir sipariş okutun.",

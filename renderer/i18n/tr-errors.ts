@@ -108,5 +108,6 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2079: "Alıştırma istasyonu açılamadı. Diğer programları kapatıp yeniden deneyin.",
   E2083: "Gönderide daha yeni bir hareket var. Önce ona bakın, sonra ilgilenildi olarak işaretleyin.",
   E2084: "Bu, herkese açık bir https adresi değil. https://takip.ornek.com gibi, yolu olmayan bir adres girin.",
+  E2091: "İstasyon yanıt vermeden durdu, yeniden başlıyor. Yeniden denemeden önce işlemin yapılıp yapılmadığına bakın.",
   E2090: "Bu içe aktarma zaten bitti.",
 };

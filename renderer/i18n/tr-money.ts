@@ -8,7 +8,7 @@ export const trMoney: WordsOf<typeof enMoney> = {
   parts: { ledger: "Hesap hareketleri", spending: "Harcamalar", cash: "Kapıda ödeme", packers: "Gün sonu" },
   period: "Dönem",
   periods: { today: "Bugün", yesterday: "Dün", week: "Son 7 gün", month: "Bu ay", lastMonth: "Geçen ay", year: "Son 365 gün" },
-  files: { csv: "CSV olarak kaydet", xlsx: "XLSX olarak kaydet" },
+  files: { csv: "CSV olarak kaydet", xlsx: "Excel olarak kaydet" },
   reading: "Okunuyor…",
   failed: "Rapor okunamadı",
   none: "Bu dönemde kayıt yok. Başka bir dönem seçin.",
@@ -27,5 +27,6 @@ export const trMoney: WordsOf<typeof enMoney> = {
     of: "{{carrier}} ödemesi",
     save: "Ödemeyi kaydet",
   },
+  keys: { open: "Hesap hareketlerinde: kaydın gönderisini aç" },
   packers: { none: "Bu gün etiket alınmadı.", name: "Paketleyen", unnamed: "adı yok", cancelled: "İptal", time: "İlk – son" },
 };

@@ -42,6 +42,7 @@ export const trSettings: WordsOf<typeof enSettings> = {
   settings: {
     title: "Ayarlar",
     sections: "Ayarların bölümleri",
+    keys: { section: "Bölüm seç", into: "Bölüme gir; listeye dön", save: "Yazılan adresi kaydet" },
     needsPerson: "kararınızı bekliyor",
     screen: "Ekran, okuyucu, sesler",
     papers: "Etiketler ve yazıcılar",

@@ -75,7 +75,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
   },
   selected_one: "{{count, number}} seçili",
   selected_other: "{{count, number}} seçili",
-  selectedMost: "{{count, number}} seçili, bir kerede en fazla bu kadar",
+  selectedMost: "{{total, number}} gönderiden {{count, number}} tanesi seçili: bir kerede daha fazlası seçilemez. Önce bunları bitirin, sonra kalanları seçin.",
   selecting: "Seçiliyor…",
   clear: "Seçimi kaldır",
   buy_one: "{{count, number}} gönderiyi en ucuz teklifle al",

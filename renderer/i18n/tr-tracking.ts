@@ -60,7 +60,7 @@ export const trTracking = {
   handledBy: "İlgilenen: {{name}}",
   page: "Alıcının sayfası",
   kind: { sender: "çıkış", scan: "uğrak", recipient: "varış" },
-  keys: { act: "Seçili gönderi için yapılacak iş", handle: "İlgilenildi olarak işaretle", columns: "Başka sütun" },
+  keys: { act: "Seçili gönderi için yapılacak iş", handle: "İlgilenildi olarak işaretle", columns: "Başka sütun", parcel: "Gönderi seç; gönderisini aç" },
   settings: {
     title: "Takip",
     lead: "Bir gönderinin ne zaman hareketsiz sayılacağı ve alıcıların gönderiyi izlediği sayfanın adresi.",

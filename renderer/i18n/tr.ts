@@ -98,6 +98,7 @@ export const tr: WordsOf<typeof en> = {
     shipmentsPrint: "Seçilen etiketleri yazdır",
     shipmentsCancel: "Seçilenleri sorduktan sonra iptal et",
     shipmentsTable: "Seç · aralık · hepsi",
+    shipmentsCell: "Hücreyi kopyala; sütununu daralt ya da genişlet",
     shipmentsOpen: "Gönderiyi aç",
   },
   palette: { title: "Her şeyi ara", hint: "Ekran, komut, sipariş, ad ya da telefon", commands: "Ekranlar ve komutlar", none: "Bir şey bulunamadı. Sipariş numarası, ad ya da telefon deneyin." },

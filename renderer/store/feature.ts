@@ -71,6 +71,8 @@ export type KeyCommand = {
   readonly waitsForScreen?: boolean;
   /** Refused while a question is open. */
   readonly notWhileAsked?: boolean;
+  /** Only while this is true; else the key keeps the meaning it has without it. By default always. */
+  readonly isOpen?: () => boolean;
 };
 
 /** A line of the list of keys. `rank` is its place: a function key's is its number. */

@@ -70,6 +70,7 @@ export type NavigationSlice = {
   /** Esc in the detail: back to the list, or to the view it was opened from. @returns False when no detail is open. */
   closeShipment(): boolean;
   showPalette(open: boolean): void;
+  /** Shows the list of keys in the home view, or closes it: then the view that it was asked for from is open again. */
   showKeys(shown: boolean, of?: string): void;
   setTyped(text: string): void;
 };
@@ -99,6 +100,10 @@ export const createNavigationSlice: StateCreator<NavigationSlice> = (set, get) =
     return true;
   },
   showPalette: (paletteOpen) => set({ paletteOpen }),
-  showKeys: (keysShown, keysOf = HOME_VIEW) => set({ keysShown, keysOf }),
+  showKeys(keysShown, keysOf = HOME_VIEW) {
+    const { keysShown: wasShown, keysOf: from, view } = get();
+    if (keysShown) return set({ keysShown, keysOf, view: HOME_VIEW, paletteOpen: false });
+    set({ keysShown, keysOf: HOME_VIEW, view: wasShown ? from : view });
+  },
   setTyped: (typed) => set({ typed }),
 });

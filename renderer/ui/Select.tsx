@@ -15,12 +15,14 @@ export type SelectProps = {
   readonly none: string;
   readonly wrong?: string | null;
   readonly disabled?: boolean;
+  /** Whether its label is for screen readers alone: what stands beside it says the same. */
+  readonly isLabelHidden?: boolean;
   /** The list itself, for who sets the focus. */
   readonly inputRef?: Ref<HTMLSelectElement>;
 };
 
 /** @param none The words of the empty entry; without it there is none. @param wrong What is wrong with the choice; null when nothing is. */
-export function Select({ label, value, options, onChange, none, wrong = null, disabled = false, inputRef }: SelectProps) {
+export function Select({ label, value, options, onChange, none, wrong = null, disabled = false, isLabelHidden = false, inputRef }: SelectProps) {
   const id = useId();
   const typed = useRef<TypedText | null>(null);
   const find = (event: KeyboardEvent<HTMLSelectElement>): void => {
@@ -34,7 +36,7 @@ export function Select({ label, value, options, onChange, none, wrong = null, di
   };
   return (
     <div className={styles["field"]}>
-      <label htmlFor={id} className={styles["label"]}>
+      <label htmlFor={id} className={isLabelHidden ? "hidden" : styles["label"]}>
         {label}
       </label>
       <select

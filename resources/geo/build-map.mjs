@@ -63,6 +63,9 @@ const TURKEY = "792";
 const NEIGHBOURS = ["300", "100", "268", "051", "031", "364", "368", "760", "196", "422", "807", "008", "642", "804", "643", "688", "499", "-99", "400", "376", "275", "498", "398", "682", "818", "434", "795", "112"];
 /** What can be seen of them: west, south, east, north. */
 const SEEN = [19, 32, 51, 47];
+/** Degrees beyond it where outlines keep all their points. */
+const AROUND = 2;
+const FAR_STEP = 12;
 
 function buildMap() {
   const atlas = read("world-atlas/countries-50m.json");
@@ -74,6 +77,19 @@ function buildMap() {
     return arc.some(([dx, dy]) => ((x += dx), (y += dy), x >= bounds[0] && x <= bounds[2] && y >= bounds[1] && y <= bounds[3]));
   };
   const seen = atlas.arcs.map(isSeen);
+  const [west, south, east, north] = SEEN.map((degrees, i) => (degrees + (i < 2 ? -AROUND : AROUND) - translate[i % 2]) / scale[i % 2]);
+  /** Far from what is seen, an outline only closes its country: one point of many is enough, and each arc keeps its ends. */
+  const thinned = (arc) => {
+    let [x, y, lastX, lastY] = [0, 0, 0, 0];
+    return arc.flatMap(([dx, dy], i) => {
+      [x, y] = [x + dx, y + dy];
+      const isNear = x >= west && x <= east && y >= south && y <= north;
+      if (!isNear && i > 0 && i < arc.length - 1 && i % FAR_STEP !== 0) return [];
+      const step = [x - lastX, y - lastY];
+      [lastX, lastY] = [x, y];
+      return [step];
+    });
+  };
   const number = (index) => (index < 0 ? ~index : index);
   const numbers = new Map();
   const renumber = (index) => {
@@ -86,7 +102,7 @@ function buildMap() {
     const arcs = polygonsOf(country).filter((rings) => rings[0].some((index) => seen[number(index)])).map((rings) => rings.map((ring) => ring.map(renumber)));
     return arcs.length === 0 ? [] : [{ type: "MultiPolygon", id: country.id === TURKEY ? "TR" : "", arcs }];
   });
-  const arcs = [...numbers.keys()].map((old) => atlas.arcs[old]);
+  const arcs = [...numbers.keys()].map((old) => thinned(atlas.arcs[old]));
   return { type: "Topology", transform: atlas.transform, objects: { countries: { type: "GeometryCollection", geometries } }, arcs };
 }
 

@@ -35,7 +35,7 @@ it("the first screen loads at most 180 kB of code, styles and words, gzipped, an
   expect(files.filter((name) => codeOf(name).includes("invalid_type"))).toEqual([]);
 });
 
-it("the whole screen, with both languages, is at most 450 kB of code and styles, gzipped", () => {
+it("the whole screen, with both languages, is at most 450 kB of code, styles and words, gzipped", () => {
   const sizes = gzipped(readdirSync(assets).filter((name) => /\.(?:js|css)$/.test(name)));
   expect(sumOf(sizes), listOf(sizes)).toBeLessThan(450 * KB);
 });

@@ -1,68 +1,21 @@
 /**
  * Every screen in one sheet, to be looked at: `test-results/contact/index.html`. Two languages, two sizes, three themes, and type at 150 %.
- * Of each picture it is checked that the page is no wider than the window, and that at most one command has the key Enter.
  */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { expect, test, type Page } from "@playwright/test";
-import { ROOT } from "../helpers/folders.ts";
+import { beginSheet, LANGUAGES, take, writeSheet, type Sheet } from "../helpers/contact-sheet.ts";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
-import { addPrinter, resize, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
-import type { DeskWindow } from "../helpers/window.ts";
+import { addPrinter, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
 
-const FOLDER = join(ROOT, "test-results", "contact");
-const LANGUAGES = ["en", "tr"] as const;
-const LOOKS = [
-  { name: "light", theme: "light", width: 1280, height: 800, zoom: 1 },
-  { name: "dark", theme: "dark", width: 1280, height: 800, zoom: 1 },
-  { name: "contrast", theme: "contrast", width: 1280, height: 800, zoom: 1 },
-  { name: "light 150 %", theme: "light", width: 1280, height: 800, zoom: 1.5 },
-  { name: "dark 1920", theme: "dark", width: 1920, height: 1080, zoom: 1 },
-] as const;
-/** Of some three hundred pictures on a busy machine. */
-const PATIENCE_MS = 400_000;
-const PAINT_MS = 60;
-/** It names Enter beside what is done with it. */
-const LIST_OF_KEYS = "keys";
+/** Of some seven hundred pictures on a busy machine. */
+const PATIENCE_MS = 600_000;
 const EAN = "8690000000012";
 const RECIPIENT = { name: "Çağla Şimşekoğlu", email: "o@ornek.test", phone: "+905551112233", address1: "Bağdat Cd. No: 5 D: 3", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
 const LONG = { ...RECIPIENT, name: "Abdurrahman Muhammed Karahasanoğlu Büyükçekmecelioğlu", cityCode: "06", districtName: "Şereflikoçhisar" };
 const ITEMS = [{ title: "Kupa", variantTitle: "mavi", quantity: 2, ean: EAN }, { title: "T-shirt", variantTitle: "M", quantity: 1, ean: "8690504012344" }];
 const MANY = Array.from({ length: 40 }, (_, i) => ({ title: `Ürün ${i + 1}`, quantity: 1, ean: EAN }));
-
-/** What the sheet has a row for, in the order of the rows. */
-type Sheet = { readonly desk: DeskWindow; readonly language: (typeof LANGUAGES)[number]; readonly rows: Set<string> };
-
-const fileOf = (row: string, language: string, look: string): string => `${row} ${language} ${look}.png`.replaceAll(/[ %]+/g, "-").replace("-.png", ".png");
-
-/** One screen as it stands, in every look. */
-async function take({ desk, language, rows }: Sheet, row: string): Promise<void> {
-  rows.add(row);
-  for (const { name, theme, width, height, zoom } of LOOKS) {
-    await resize(desk, { width, height, zoom });
-    await desk.page.waitForFunction((wanted) => Math.abs(innerWidth - wanted) <= 1, width / zoom);
-    await desk.page.evaluate((value) => {
-      document.documentElement.dataset["theme"] = value;
-    }, theme);
-    // Until the window has drawn it: a frame of the page is drawn before the window's.
-    await desk.page.waitForTimeout(PAINT_MS);
-    const seen = await desk.page.evaluate(() => ({
-      isWide: document.documentElement.scrollWidth > innerWidth,
-      // Enter in a form is that form's own while it has the focus.
-      enters: [...document.querySelectorAll("kbd")].filter((key) => key.textContent === "Enter" && key.checkVisibility() && (key.closest("form")?.contains(document.activeElement) ?? true)).length,
-    }));
-    expect.soft({ row, language, name, isWide: seen.isWide, oneEnter: seen.enters <= 1 || row === LIST_OF_KEYS }).toEqual({ row, language, name, isWide: false, oneEnter: true });
-    await desk.app.evaluate(
-      async ({ BrowserWindow }, file) => {
-        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-        await contents?.capturePage(); // brings the newest frame, and may itself be an older one
-        const png = (await contents?.capturePage())?.toPNG();
-        if (png !== undefined) process.getBuiltinModule("node:fs").writeFileSync(file, png);
-      },
-      join(FOLDER, fileOf(row, language, name)),
-    );
-  }
-}
 
 async function addOrder(page: Page, orderNumber: string, change: Record<string, unknown> = {}): Promise<void> {
   await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, length: 30, width: 20, height: 15, weight: 2.5, items: ITEMS, ...change, order: { orderNumber, notes: "Zile basmayın, arayın." } });
@@ -94,6 +47,10 @@ async function takePack(sheet: Sheet): Promise<void> {
   await expect(page.getByTestId("offers-table")).toBeVisible();
   await take(sheet, "pack table");
   await page.keyboard.press("F4");
+  await page.keyboard.press("Alt+a");
+  await expect(page.getByTestId("recipient-panel")).toBeVisible();
+  await take(sheet, "pack recipient");
+  await page.keyboard.press("Escape");
   await scan(page, "4006381333931");
   await expect(page.getByTestId("wrong-item")).toBeVisible();
   await take(sheet, "pack wrong article");
@@ -118,7 +75,7 @@ async function takePack(sheet: Sheet): Promise<void> {
   await take(sheet, "pack undo");
   await page.keyboard.press("Escape");
   await page.keyboard.press("F11");
-  await expect(page.getByTestId("today")).toBeVisible();
+  await expect(page.getByTestId("today").getByRole("listitem").first()).toBeVisible();
   await take(sheet, "pack today");
   await page.keyboard.press("Escape");
   await open(page, number("N"));
@@ -139,24 +96,71 @@ async function takePack(sheet: Sheet): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** Each view of the rail, with a shipment's detail; then what opens over them. */
+/** The nine views of the rail, each with what stands in it, and what opens over them. */
 async function takeViews(sheet: Sheet): Promise<void> {
   const { page } = sheet.desk;
-  const entries = page.getByRole("navigation").getByRole("button");
-  const names = [...sheet.rows].filter((row) => row.startsWith("view "));
-  for (let i = 1; i < (await entries.count()); i += 1) {
-    await entries.nth(i).press("Enter");
-    await expect(entries.nth(i)).toHaveAttribute("aria-current", "page");
+  const show = async (digit: number): Promise<void> => {
+    await page.keyboard.press(`Control+${digit}`);
+    await expect(page.getByRole("navigation").getByRole("button").nth(digit - 1)).toHaveAttribute("aria-current", "page");
     await page.waitForLoadState("networkidle");
-    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("");
-    const row = names.find((name) => name.startsWith(`view ${i} `)) ?? `view ${i} ${(await entries.nth(i).textContent()) ?? ""}`;
     await settle(page);
-    await take(sheet, row);
-    if (i !== 1) continue;
-    await page.getByRole("grid").focus();
-    await page.keyboard.press("Enter");
+  };
+  await show(2);
+  await take(sheet, "shipments");
+  await page.getByRole("grid").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("shipment-detail")).toBeVisible();
+  await take(sheet, "shipment to be packed");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("grid")).toBeFocused();
+  await page.keyboard.press("Control+a");
+  await expect(page.getByTestId("bulk-bar")).toBeVisible();
+  await page.getByRole("button", { name: /^(Columns|Sütunlar)$/ }).press("Enter");
+  await take(sheet, "shipments selected");
+  await page.keyboard.press("Escape");
+  await show(3);
+  await page.getByTestId("board").locator("[data-shipment]").first().focus();
+  await expect(page.getByTestId("route-map")).toBeVisible();
+  await take(sheet, "tracking");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("shipment-detail")).toBeVisible();
+  await settle(page);
+  await take(sheet, "shipment on its way");
+  await show(4);
+  await take(sheet, "addresses");
+  await page.keyboard.press("F2");
+  await expect(page.getByTestId("open-address")).toBeVisible();
+  await take(sheet, "address new");
+  await page.keyboard.press("F3");
+  await expect(page.getByTestId("address-pane").getByRole("heading", { level: 2 })).toBeVisible();
+  await settle(page);
+  await take(sheet, "addresses twice");
+  await page.keyboard.press("Escape");
+  for (const [digit, name] of [[5, "batches"], [6, "printers"], [7, "labels"]] as const) {
+    await show(digit);
+    await take(sheet, name);
+  }
+  await show(8);
+  const reports = page.getByRole("radio");
+  for (let i = 0; i < (await reports.count()); i += 1) {
+    await reports.nth(i).check({ force: true });
     await settle(page);
-    await take(sheet, "shipment");
+    await take(sheet, `money ${["ledger", "spending", "cash", "day"][i] ?? i}`);
+  }
+  await reports.first().check({ force: true });
+}
+
+/** Every section of Settings by its place, the palette and the list of keys. */
+async function takeSettings(sheet: Sheet): Promise<void> {
+  const { page } = sheet.desk;
+  await page.keyboard.press("Control+9");
+  const sections = page.getByRole("tab");
+  await expect(sections.first()).toBeVisible();
+  for (let i = 0; i < (await sections.count()); i += 1) {
+    await sections.nth(i).click();
+    await page.waitForLoadState("networkidle");
+    await settle(page);
+    await take(sheet, `settings ${String(i + 1).padStart(2, "0")}`);
   }
   await page.keyboard.press("Control+k");
   await expect(page.getByTestId("palette").getByRole("option").first()).toBeVisible();
@@ -164,8 +168,14 @@ async function takeViews(sheet: Sheet): Promise<void> {
   await page.keyboard.press("Escape");
   await page.keyboard.press("F1");
   await settle(page);
-  await take(sheet, LIST_OF_KEYS);
+  await take(sheet, "keys");
   await page.keyboard.press("Escape");
+}
+
+/** Addresses of which two are thought to be one. */
+async function addAddresses(page: Page): Promise<void> {
+  const address = { isRecipientAddress: true, phone: "+905321234567", email: "cagla@ornek.test", address1: "Caferağa Mah. Moda Cd. No: 5", countryCode: "TR", cityCode: "34", districtName: "Kadıköy", zip: "34710" };
+  for (const name of ["Çağla Şimşekoğlu", "Cagla Simsekoglu", "Ömer Işık", "Abdurrahman Muhammed Karahasanoğlu Büyükçekmecelioğlu"]) await ask(page, "POST", "/addresses", { ...address, name, ...(name.includes("a S") || name.includes("a Ş") ? {} : { phone: `+9053212345${name.length}`, address1: `Gül Sk. ${name.length}` }) });
 }
 
 /** The purchase that a printer stops. */
@@ -181,25 +191,21 @@ async function takeGate(sheet: Sheet): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-function writeSheet(rows: ReadonlySet<string>): void {
-  const columns = LANGUAGES.flatMap((language) => LOOKS.map((look) => ({ language, look: look.name })));
-  const cell = (row: string, { language, look }: (typeof columns)[number]): string => `<td><a href="${fileOf(row, language, look)}"><img loading="lazy" src="${fileOf(row, language, look)}" width="400" alt="${row}, ${language}, ${look}"></a></td>`;
-  const head = columns.map(({ language, look }) => `<th>${language} · ${look}</th>`).join("");
-  const body = [...rows].map((row) => `<tr><th>${row}</th>${columns.map((column) => cell(row, column)).join("")}</tr>`).join("\n");
-  writeFileSync(join(FOLDER, "index.html"), `<!doctype html><meta charset="utf-8"><title>All screens</title><style>body{font:14px sans-serif}th{position:sticky;top:0;background:#fff;text-align:left}</style><table><tr><th></th>${head}</tr>\n${body}</table>\n`);
-}
-
 test("all screens stand on one contact sheet, none wider than its window and none with two commands on Enter", async () => {
   test.setTimeout(PATIENCE_MS);
-  rmSync(FOLDER, { recursive: true, force: true });
-  mkdirSync(FOLDER, { recursive: true });
+  beginSheet();
   const rows = new Set<string>();
+  const dataDir = temporaryFolder();
+  await fillWithParcels(dataDir);
   await withWindow(async (page, desk) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
+    await addAddresses(page);
     for (const language of LANGUAGES) {
       await showAs(page, { language, theme: "light" });
-      await takePack({ desk, language, rows });
-      await takeViews({ desk, language, rows });
+      const sheet = { desk, language, rows };
+      await takePack(sheet);
+      await takeViews(sheet);
+      await takeSettings(sheet);
     }
     await withPrinter({ behaviour: { mode: "paper out" } }, async (printer) => {
       await addPrinter(page, printer.port);
@@ -208,6 +214,7 @@ test("all screens stand on one contact sheet, none wider than its window and non
         await takeGate({ desk, language, rows });
       }
     });
-  });
+  }, dataDir);
+  rmSync(dataDir, { recursive: true, force: true });
   writeSheet(rows);
 });

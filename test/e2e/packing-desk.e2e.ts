@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
-import { ask, openSection, scan, settle } from "../helpers/desk-keys.ts";
+import { ask, openSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { resize, step, test, withWindow } from "../helpers/desk-page.ts";
 import { picturePath, type DeskWindow } from "../helpers/window.ts";
 
@@ -193,6 +193,9 @@ test("F9 holds an order with a reason by one digit, the chip lists it, and F9 re
     await press(page, "Enter");
     await expect(page.getByTestId("held")).toContainText("Address unclear");
     await page.screenshot({ path: picturePath("held") });
+    await showAs(page, { language: "tr", theme: "light" });
+    await open(page, "10483");
+    await expect(page.getByTestId("held")).toContainText("Adres belirsiz");
     await press(page, "F9");
     await expect(page.getByTestId("offer-list")).toBeVisible();
   });

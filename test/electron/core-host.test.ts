@@ -49,12 +49,12 @@ describe("the core's thread", () => {
     await core.stop();
   });
 
-  it("is started again when it dies, and what was asked of it fails with E2000", async () => {
+  it("is started again when it dies, and what was asked of it fails with E2091", async () => {
     const { core, states } = await host();
     const open = core.request(get("/silence"));
     const killer = core.request(get("/die"));
-    await expect(open).rejects.toMatchObject({ code: "E2000" });
-    await expect(killer).rejects.toMatchObject({ code: "E2000" });
+    await expect(open).rejects.toMatchObject({ code: "E2091" });
+    await expect(killer).rejects.toMatchObject({ code: "E2091" });
     await eventually("the thread runs again", () => states.at(-1) === "running");
     expect(states).toEqual(["restarting", "running"]);
     expect(logged.at(-1)).toEqual({ message: "the core's thread died", err: expect.objectContaining({ message: "died as asked", stack: expect.stringContaining("thread.mjs") as string }) as Error });
@@ -79,7 +79,7 @@ describe("the core's thread", () => {
       await core.request(get("/die")).catch(() => {});
       await eventually(`death ${death} is over`, () => states.at(-1) === (death < 4 ? "running" : "stopped") && states.length === 2 * death - (death < 4 ? 0 : 1));
     }
-    await expect(core.request(get("/a"))).rejects.toMatchObject({ code: "E2000" });
+    await expect(core.request(get("/a"))).rejects.toMatchObject({ code: "E2091" });
     await core.restart();
     expect([states.slice(-2), await core.request(get("/a"))]).toEqual([["restarting", "running"], { status: 200, body: "/a" }]);
     await core.restart();
@@ -96,6 +96,6 @@ describe("the core's thread", () => {
     const { core, states } = await host(2);
     await core.stop();
     expect(states).toEqual([]);
-    await expect(core.request(get("/a"))).rejects.toMatchObject({ code: "E2000" });
+    await expect(core.request(get("/a"))).rejects.toMatchObject({ code: "E2091" });
   });
 });

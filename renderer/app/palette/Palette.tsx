@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useShared } from "../../store/shared.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { PARTS } from "../parts.ts";
 import { matching, paletteEntries } from "./palette-entries.ts";
 import styles from "./Palette.module.css";
@@ -22,6 +23,7 @@ export function Palette() {
   const close = useShared((store) => store.showPalette);
   const [typed, setTyped] = useState("");
   const [marked, setMarked] = useState(0);
+  useFocusBack();
   const groups = useGroups(typed);
   const lines = groups.flatMap((group) => group.lines);
   const listID = useId();

@@ -5,6 +5,7 @@ import { Mark } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { AddressForm } from "../../ui/address/AddressForm.tsx";
 import { draftOf, EMPTY_DRAFT } from "../../ui/address/address-draft.ts";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import styles from "./Addresses.module.css";
 import { openAddressOf } from "./addresses.slice.ts";
 import { Duplicates } from "./Duplicates.tsx";
@@ -37,7 +38,7 @@ function OpenAddress() {
   const save = useAddresses((store) => store.saveAddress);
   const makeDefault = useAddresses((store) => store.makeDefault);
   const remove = useAddresses((store) => store.removeAddress);
-  const setDirty = useAddresses((store) => store.setBookDirty);
+  const keepDraft = useAddresses((store) => store.keepBookDraft);
   const hasUndo = useAddresses((store) => store.bookUndo !== null);
   if (!isNew && address === null) return <p className={styles["soft"]}>{t("addresses.gone")}</p>;
   const title = address === null ? t(`addresses.new.${kind}`) : address.name;
@@ -56,7 +57,8 @@ function OpenAddress() {
         isSaving={saving.step === "saving"}
         failure={saving.step === "failed" ? saving.failure : null}
         onSave={(body) => void save(address?.id ?? null, body)}
-        onDirty={setDirty}
+        typed={useAddresses.getState().bookDraft}
+        onDraft={keepDraft}
         focusNow
       >
         <span role="status">{saving.step === "saved" ? <Mark tone="ok">{t("addresses.saved")}</Mark> : null}</span>
@@ -83,6 +85,7 @@ function Leaving() {
   const { t } = useTranslation();
   const leave = useAddresses((store) => store.leaveBook);
   const discard = useAddresses((store) => store.discardBook);
+  useFocusBack();
   return (
     <Panel
       tone="ask"

@@ -37,12 +37,6 @@ export function undoOrDelete(): void {
   else if (address !== null) void state.removeAddress(address);
 }
 
-/** A scan is looked for in the book. */
-export function searchCode(code: string): boolean {
-  void useAddresses.getState().searchBook(code);
-  return true;
-}
-
 /** Esc: suggestions, then the question, then the open pane, then the search. With changes that are not saved it asks. */
 export function stepBack(): boolean {
   const { leavingBook, bookPane, bookSearch, addressImport, leaveBook, openBookPane, searchBook, stopAddressImport } = useAddresses.getState();

@@ -5,14 +5,16 @@ import { createAddress, deleteAddress, updateAddress } from "../../../core/addre
 import type { BookAddress, Merged } from "../../../core/addresses/address-book.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import type { bodyOf } from "../../ui/address/address-draft.ts";
+import type { AddressDraft, bodyOf } from "../../ui/address/address-draft.ts";
 
-/** So many rows are read at once; the list reads on when its end is near. */
+/** So many rows are read at once, those that are seen. */
 const PAGE = 100;
 
 type BookKind = "recipient" | "sender";
 type BookPane = { readonly show: "none" | "new" | "duplicates" | "import" } | { readonly show: "address"; readonly id: string };
-type BookList = { readonly rows: readonly BookAddress[]; readonly total: number; readonly isMore: boolean };
+/** `pages`: those that were read, by their number from 0. `isMore`: there are more addresses than `total`; the search finds them. */
+type BookList = { readonly pages: ReadonlyMap<number, readonly BookAddress[]>; readonly total: number; readonly isMore: boolean };
+type Seen = { readonly from: number; readonly to: number };
 /** What can be taken back while the page is open. */
 type BookUndo = { readonly what: "deleted" | "merged"; readonly name: string; readonly undo: Merged["undo"] };
 
@@ -22,20 +24,25 @@ export type AddressesSlice = {
   /** Null until it was read. */
   readonly book: BookList | null;
   readonly bookFailure: Failure | null;
+  /** The places of the list that are seen, both included. */
+  readonly bookSeen: Seen;
+  /** The address that is open, as it was read last. */
+  readonly bookOpen: BookAddress | null;
   readonly bookPane: BookPane;
-  /** The open form has changes that are not saved. */
-  readonly bookDirty: boolean;
+  /** What is typed in the open form and not saved; null: nothing. It stays while another view is open. */
+  readonly bookDraft: AddressDraft | null;
   /** Whether to discard them is being asked. */
   readonly leavingBook: boolean;
   readonly savingAddress: { readonly step: "none" | "saving" | "saved" } | { readonly step: "failed"; readonly failure: Failure };
   readonly bookUndo: BookUndo | null;
   loadBook(): Promise<void>;
-  loadMoreOfBook(): Promise<void>;
+  /** Reads what is seen and was not read yet. */
+  seeBook(from: number, to: number): Promise<void>;
   searchBook(text: string): Promise<void>;
   showBookOf(kind: BookKind): Promise<void>;
   /** Opens a pane. With changes that are not saved it asks first. @returns Whether it is open. */
   openBookPane(pane: BookPane): boolean;
-  setBookDirty(isDirty: boolean): void;
+  keepBookDraft(draft: AddressDraft | null): void;
   leaveBook(isLeaving: boolean): void;
   discardBook(): void;
   saveAddress(id: string | null, body: ReturnType<typeof bodyOf>): Promise<void>;
@@ -47,26 +54,32 @@ export type AddressesSlice = {
 
 /** The slice of the address book: recipients, nothing searched for. */
 export const createAddressesSlice: StateCreator<AddressesSlice> = (set, get) => {
-  const read = async (offset: number): Promise<void> => {
+  /** Reads these pages anew; `isWhole`: what was read of others is forgotten. */
+  const read = async (wanted: readonly number[], isWhole: boolean): Promise<void> => {
     const { bookKind, bookSearch } = get();
     const isStill = (): boolean => get().bookKind === bookKind && get().bookSearch === bookSearch;
     try {
-      const page = await call(listAddressBook, { query: { isRecipient: bookKind === "recipient", search: bookSearch, limit: PAGE, offset } });
-      if (!isStill()) return;
-      const before = offset === 0 ? [] : (get().book?.rows ?? []);
-      const known = new Set(before.map(({ id }) => id));
-      set({ book: { rows: [...before, ...page.list.filter(({ id }) => !known.has(id))], total: page.total, isMore: page.isMore }, bookFailure: null });
+      const found = await Promise.all(wanted.map(async (page) => [page, await call(listAddressBook, { query: { isRecipient: bookKind === "recipient", search: bookSearch, limit: PAGE, offset: page * PAGE } })] as const));
+      const newest = found.at(-1)?.[1];
+      if (!isStill() || newest === undefined) return;
+      const pages = new Map([...(isWhole ? [] : (get().book?.pages ?? [])), ...found.map(([page, { list }]) => [page, list] as const)]);
+      const { bookPane, bookOpen } = get();
+      const open = bookPane.show === "address" ? found.flatMap(([, { list }]) => list).find(({ id }) => id === bookPane.id) : undefined;
+      set({ book: { pages, total: newest.total, isMore: newest.isMore }, bookFailure: null, bookOpen: open ?? bookOpen });
     } catch (error) {
       if (isStill()) set({ bookFailure: failureOf(error) });
     }
   };
+  /** The first page has the newest; what is seen stays. */
+  const refresh = (): Promise<void> => read([...new Set([0, ...pagesOf(get().bookSeen)])], true);
+  let isReading = false;
   const act = async (run: () => Promise<unknown>): Promise<boolean> => {
     if (get().savingAddress.step === "saving") return false;
     set({ savingAddress: { step: "saving" } });
     try {
       await run();
       set({ savingAddress: { step: "saved" } });
-      await read(0);
+      await refresh();
       return true;
     } catch (error) {
       set({ savingAddress: { step: "failed", failure: failureOf(error) } });
@@ -78,46 +91,61 @@ export const createAddressesSlice: StateCreator<AddressesSlice> = (set, get) => 
     bookSearch: "",
     book: null,
     bookFailure: null,
+    bookSeen: { from: 0, to: 0 },
+    bookOpen: null,
     bookPane: { show: "none" },
-    bookDirty: false,
+    bookDraft: null,
     leavingBook: false,
     savingAddress: { step: "none" },
     bookUndo: null,
-    loadBook: () => read(0),
-    async loadMoreOfBook() {
-      const { book } = get();
-      if (book !== null && book.rows.length < book.total) await read(book.rows.length);
+    loadBook: refresh,
+    async seeBook(from, to) {
+      set({ bookSeen: { from, to } });
+      // One after the other: while it was read, other places may have come into view.
+      if (isReading) return;
+      isReading = true;
+      for (;;) {
+        const { book, bookSeen, bookFailure } = get();
+        const missing = book === null || bookFailure !== null ? [] : pagesOf(bookSeen).filter((page) => page * PAGE < book.total && !book.pages.has(page));
+        if (missing.length === 0) break;
+        await read(missing, false);
+      }
+      isReading = false;
     },
     async searchBook(bookSearch) {
-      set({ bookSearch });
-      await read(0);
+      set({ bookSearch, bookSeen: { from: 0, to: 0 } });
+      await refresh();
     },
     async showBookOf(bookKind) {
       if (!get().openBookPane({ show: "none" })) return;
-      set({ bookKind, book: null });
-      await read(0);
+      set({ bookKind, book: null, bookSeen: { from: 0, to: 0 } });
+      await refresh();
     },
     openBookPane(bookPane) {
-      if (get().bookDirty) {
+      if (get().bookDraft !== null) {
         set({ leavingBook: true });
         return false;
       }
-      set({ bookPane, leavingBook: false, savingAddress: { step: "none" } });
+      const { book, bookOpen } = get();
+      const open = bookPane.show === "address" ? ([...(book?.pages.values() ?? [])].flat().find(({ id }) => id === bookPane.id) ?? (bookOpen?.id === bookPane.id ? bookOpen : null)) : null;
+      set({ bookPane, bookOpen: open, leavingBook: false, savingAddress: { step: "none" } });
       return true;
     },
-    setBookDirty(bookDirty) {
-      if (bookDirty !== get().bookDirty) set({ bookDirty, savingAddress: { step: "none" } });
+    keepBookDraft(bookDraft) {
+      set({ bookDraft, ...((bookDraft === null) === (get().bookDraft === null) ? {} : { savingAddress: { step: "none" as const } }) });
     },
     leaveBook: (leavingBook) => set({ leavingBook }),
-    discardBook: () => set({ bookDirty: false, leavingBook: false, bookPane: { show: "none" }, savingAddress: { step: "none" } }),
+    discardBook: () => set({ bookDraft: null, leavingBook: false, bookPane: { show: "none" }, savingAddress: { step: "none" } }),
     async saveAddress(id, body) {
       const isRecipientAddress = get().bookKind === "recipient";
       let saved = id;
+      const known = get().bookOpen;
       const isDone = await act(async () => {
         const address = id === null ? await call(createAddress, { body: { ...body, isRecipientAddress } }) : await call(updateAddress, { params: { addressID: id }, body });
         saved = address.id;
+        set({ bookOpen: { shipments: 0, lastAt: "", createdBy: "", ...(id === null ? {} : known), ...address } });
       });
-      if (isDone && saved !== null) set({ bookDirty: false, leavingBook: false, bookPane: { show: "address", id: saved } });
+      if (isDone && saved !== null) set({ bookDraft: null, leavingBook: false, bookPane: { show: "address", id: saved } });
     },
     async makeDefault(id, what) {
       const marks = { sender: { isDefaultSenderAddress: true }, return: { isDefaultReturnAddress: true }, invoice: { isInvoiceAddress: true } };
@@ -125,7 +153,7 @@ export const createAddressesSlice: StateCreator<AddressesSlice> = (set, get) => 
     },
     async removeAddress({ id, name }) {
       const isDone = await act(() => call(deleteAddress, { params: { addressID: id } }));
-      if (isDone) set({ bookDirty: false, leavingBook: false, bookPane: { show: "none" }, bookUndo: { what: "deleted", name, undo: { addressIDs: [id], kept: null, defaults: {} } } });
+      if (isDone) set({ bookDraft: null, leavingBook: false, bookPane: { show: "none" }, bookUndo: { what: "deleted", name, undo: { addressIDs: [id], kept: null, defaults: {} } } });
     },
     noteUndo: (bookUndo) => set({ bookUndo }),
     async takeBack() {
@@ -137,7 +165,17 @@ export const createAddressesSlice: StateCreator<AddressesSlice> = (set, get) => 
   };
 };
 
-/** The open address, when the list has it. */
-export function openAddressOf({ book, bookPane }: Pick<AddressesSlice, "book" | "bookPane">): BookAddress | null {
-  return bookPane.show === "address" ? (book?.rows.find(({ id }) => id === bookPane.id) ?? null) : null;
+/** The open address; null when none is open, or it was never read. */
+export function openAddressOf({ bookOpen, bookPane }: Pick<AddressesSlice, "bookOpen" | "bookPane">): BookAddress | null {
+  return bookPane.show === "address" && bookOpen?.id === bookPane.id ? bookOpen : null;
+}
+
+/** The address at a place of the list; undefined: it was not read yet. */
+export function addressAt(book: AddressesSlice["book"], place: number): BookAddress | undefined {
+  return book?.pages.get(Math.floor(place / PAGE))?.[place % PAGE];
+}
+
+function pagesOf({ from, to }: Seen): number[] {
+  const first = Math.floor(from / PAGE);
+  return Array.from({ length: Math.floor(to / PAGE) - first + 1 }, (_, i) => first + i);
 }

@@ -3,7 +3,7 @@ import { BookUser } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { closeSuggestions } from "../../ui/address/open-suggestions.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
-import { importAddresses, newAddress, searchCode, showDuplicates, stepBack, undoOrDelete } from "./address-commands.ts";
+import { importAddresses, newAddress, showDuplicates, stepBack, undoOrDelete } from "./address-commands.ts";
 import { findPeople } from "./find-people.ts";
 import { RecipientOverlay } from "./RecipientOverlay.tsx";
 import { createAddressesSlices, useAddresses, type AddressesSlices } from "./use-addresses.ts";
@@ -26,12 +26,13 @@ export const addresses = {
         { name: "addressUndo", key: "F8", run: undoOrDelete, waitsForScreen: true },
       ],
       keyLines: [
+        { rank: 0, key: "↓ · Enter", words: "addresses.keys.list" },
+        { rank: 1, key: "Ctrl+Enter", words: "addresses.keys.save" },
         { rank: 2, key: "F2", words: "addresses.keys.new" },
         { rank: 3, key: "F3", words: "addresses.keys.duplicates" },
         { rank: 7, key: "F7", words: "addresses.keys.import" },
         { rank: 8, key: "F8", words: "addresses.keys.undo" },
       ],
-      takeCode: searchCode,
       back: stepBack,
       shows() {
         const { bookKind, bookPane, bookUndo } = useAddresses.getState();

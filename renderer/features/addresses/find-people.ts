@@ -1,4 +1,5 @@
 /** People of the address book for the palette: the few that were used last; choosing one opens its address. */
+import { phoneText } from "../../../core/base/phone.ts";
 import { listAddressBook } from "../../../core/addresses/address-book.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { placeWords } from "../../lib/format.ts";
@@ -10,7 +11,7 @@ const MOST = 4;
 /** @param text What was typed: a name, a phone, a place. @throws BridgeError */
 export async function findPeople(text: string): Promise<readonly Found[]> {
   const { list } = await call(listAddressBook, { query: { search: text, limit: MOST } });
-  return list.map(({ id, name, phone, cityName }) => ({ id: `address.${id}`, text: name, detail: `${phone} · ${placeWords(cityName)}`, run: () => void open(id, text) }));
+  return list.map(({ id, name, phone, cityName }) => ({ id: `address.${id}`, text: name, detail: `${phoneText(phone)} · ${placeWords(cityName)}`, run: () => void open(id, text) }));
 }
 
 /** The list is searched for the same text, so that the address stands in it. */

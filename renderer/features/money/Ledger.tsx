@@ -50,7 +50,7 @@ function useColumns(): readonly BigColumn<LedgerLine>[] {
   return useMemo(
     () => [
       { id: "at", words: t("money.columns.at"), width: 172, text: (line) => format.instant(line.createdAt) },
-      { id: "kind", words: t("money.columns.kind"), width: 110, text: (line) => t(`money.kinds.${line.kind}`) },
+      { id: "kind", words: t("money.columns.kind"), width: 150, text: (line) => t(`money.kinds.${line.kind}`) },
       { id: "order", words: t("money.columns.order"), width: 150, text: (line) => line.orderNumber },
       { id: "carrier", words: t("money.columns.carrier"), width: 160, grows: true, text: (line) => line.carrierName },
       { id: "reference", words: t("money.columns.reference"), width: 160, text: (line) => line.reference },

@@ -24,7 +24,7 @@ export function PackersDay({ day: { packers, currency } }: { readonly day: Packe
             <th>{t("money.packers.time")}</th>
             {hours.map((hour) => (
               <th key={hour} data-number>
-                {String(hour).padStart(2, "0")}
+                {String(hour).padStart(2, "0")}:00
               </th>
             ))}
           </tr>

@@ -5,8 +5,8 @@ import UPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { parseMoney } from "../../../core/base/money.ts";
 import type { SpendingLine } from "../../../core/reports/reports.schema.ts";
-import { useShared } from "../../store/shared.ts";
 import { useFormat } from "../../ui/use-format.ts";
+import { useLook } from "../../ui/use-look.ts";
 import styles from "./Money.module.css";
 import { eachDay, type Days } from "./period.ts";
 
@@ -20,7 +20,7 @@ const COLOURS = 6;
 export function SpendChart({ lines, days, carriers, currency }: ChartProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const theme = useShared((store) => store.settings.theme);
+  const look = useLook();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = box.current;
@@ -33,7 +33,7 @@ export function SpendChart({ lines, days, carriers, currency }: ChartProps) {
       chart.destroy();
     };
     // Colours are read from the theme when the chart is made.
-  }, [lines, days.from, days.to, carriers.join(), currency, format, theme]); // oxlint-disable-line react/exhaustive-deps
+  }, [lines, days.from, days.to, carriers.join(), currency, format, look]); // oxlint-disable-line react/exhaustive-deps
   return (
     <figure className={styles["chart"]}>
       <figcaption>{t("money.chart")}</figcaption>

@@ -64,6 +64,7 @@ function MemberRow({ member, isOwn, act, reload }: MemberRowProps) {
       {member.isActive ? null : <Mark tone="attention">{t("members.inactive")}</Mark>}
       <Select
         label={t("members.roleOf", { name })}
+        isLabelHidden
         value={member.role}
         none={t("members.choose")}
         options={ROLES.map((value) => ({ value, words: t(`members.roles.${value}`) }))}

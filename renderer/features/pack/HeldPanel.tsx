@@ -2,9 +2,10 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { holdWords } from "./hold-words.ts";
 import { holdOrRelease } from "./order-commands.ts";
 
-/** @param reason Why the order is on hold. */
+/** @param reason Why the order is on hold, one of HOLD_REASONS or own words. */
 export function HeldPanel({ reason }: { readonly reason: string }) {
   const { t } = useTranslation();
   return (
@@ -20,7 +21,7 @@ export function HeldPanel({ reason }: { readonly reason: string }) {
       }
     >
       <p>
-        <b>{reason}</b>
+        <b>{holdWords(t, reason)}</b>
       </p>
       <p>{t("desk.hold.heldLead")}</p>
     </Panel>

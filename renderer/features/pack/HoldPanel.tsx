@@ -1,12 +1,13 @@
 /** Asks why an order has to wait: one digit answers, or a typed reason. */
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { HOLD_REASONS } from "../../../core/packing/packing.schema.ts";
 import { runShared } from "../../store/commands.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { HOLD_REASONS, holdFor } from "./order-commands.ts";
+import { holdFor } from "./order-commands.ts";
 import { usePack } from "./use-pack.ts";
 
 /** @returns null while nothing is asked. */
@@ -28,7 +29,7 @@ export function HoldPanel() {
       commands={
         <>
           {HOLD_REASONS.map((reason, index) => (
-            <Button key={reason} keyName={String(index + 1)} disabled={hold.busy && hold.failure === null} onPress={() => void holdFor(t(`desk.hold.reasons.${reason}`))}>
+            <Button key={reason} keyName={String(index + 1)} disabled={hold.busy && hold.failure === null} onPress={() => void holdFor(reason)}>
               {t(`desk.hold.reasons.${reason}`)}
             </Button>
           ))}

@@ -2,6 +2,7 @@
 import { Banknote, StickyNote } from "lucide-react";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
+import { phoneText } from "../../../core/base/phone.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { placeWords } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -49,7 +50,7 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
             <p>
               {to.address1} {to.address2}
             </p>
-            <p>{to.phone}</p>
+            <p>{phoneText(to.phone)}</p>
           </div>
         </address>
       )}

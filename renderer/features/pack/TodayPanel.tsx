@@ -31,7 +31,7 @@ export function TodayPanel() {
         </Button>
       </div>
       {today === null || today.list.length === 0 ? (
-        <p>{t(today === null ? "app.loading" : "desk.today.none")}</p>
+        <p>{t(today === null ? "desk.today.reading" : "desk.today.none")}</p>
       ) : (
         <>
           <ul className={styles["hours"]} aria-label={t("desk.today.hours")}>

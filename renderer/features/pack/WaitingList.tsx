@@ -6,6 +6,7 @@ import { runShared } from "../../store/commands.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
+import { holdWords } from "./hold-words.ts";
 import { usePack } from "./use-pack.ts";
 import { codeOf, markedOf, opensBy } from "./waiting.slice.ts";
 import styles from "./WaitingList.module.css";
@@ -61,7 +62,7 @@ export function WaitingList({ keys }: { readonly keys: boolean }) {
               <span className={styles["weight"]}>{order.weight === "" ? "–" : `${format.measure(order.weight, 2)} kg`}</span>
               {order.holdReason === "" ? null : (
                 <span className={styles["held"]}>
-                  <Mark tone="attention">{order.holdReason}</Mark>
+                  <Mark tone="attention">{holdWords(t, order.holdReason)}</Mark>
                 </span>
               )}
               {order.shipmentID === markedID ? (

@@ -7,9 +7,6 @@ import { numberCode, orderName } from "./pack.slice.ts";
 import { usePack, type PackState } from "./use-pack.ts";
 import { codeOf, markedOf, nextAfter, opensBy } from "./waiting.slice.ts";
 
-/** Why orders wait, as they are named in the words files. The digits 1 to 4 choose among them. */
-export const HOLD_REASONS = ["stock", "address", "customer", "damaged"] as const;
-
 /** F3: one digit chooses a box; once more, or without boxes, the size is typed. */
 export function chooseSize(): void {
   const { pack, templates, dispatchPack } = usePack.getState();
@@ -43,7 +40,7 @@ export function holdOrRelease(): void {
   });
 }
 
-/** Puts the order that is asked about on hold; it leaves the screen. */
+/** Puts the order that is asked about on hold; it leaves the screen. @param reason One of HOLD_REASONS, or own words; empty: refused. */
 export async function holdFor(reason: string): Promise<void> {
   const store = usePack.getState();
   const shipmentID = store.hold?.shipmentID;

@@ -1,6 +1,6 @@
 /** What keys, buttons and scans do on the Pack screen. */
+import { HOLD_REASONS } from "../../../core/packing/packing.schema.ts";
 import { REPRINT_REASONS, type ReprintReason } from "../../../core/printing/printing.schema.ts";
-import { i18n } from "../../i18n/i18n.ts";
 import { focusOffers, OFFER_LIST_ID } from "../../lib/focus.ts";
 import { missingFor } from "../../lib/short-balance.ts";
 import { runShared } from "../../store/commands.ts";
@@ -8,7 +8,7 @@ import { refuse } from "../../store/sounds.ts";
 import { findOffer, offersOf } from "./chosen-offer.ts";
 import { hasCode, scannedOf } from "./find-item.ts";
 import { takeItem } from "./item-commands.ts";
-import { addBox, holdFor, HOLD_REASONS, openNext, chooseTemplate } from "./order-commands.ts";
+import { addBox, holdFor, openNext, chooseTemplate } from "./order-commands.ts";
 import type { LabelCommand } from "./notice.slice.ts";
 import type { PackCommand } from "./pack-keys.ts";
 import { isGated, parcelOf } from "./pack-step.ts";
@@ -191,7 +191,7 @@ export function runPackCommand(command: PackCommand): void {
     case "openNext":
       return openNext();
     case "reason":
-      return void (store.hold === null ? reprintFor(command.index) : holdFor(i18n.t(`desk.hold.reasons.${HOLD_REASONS[command.index] ?? "stock"}`)));
+      return void (store.hold === null ? reprintFor(command.index) : holdFor(HOLD_REASONS[command.index] ?? ""));
     case "template":
       return chooseTemplate(command.index);
     case "openTyped":

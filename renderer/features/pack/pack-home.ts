@@ -1,4 +1,5 @@
 /** Pack as the home view: how it takes scans and keys, and what of it can be acted on. */
+import { HOLD_REASONS } from "../../../core/packing/packing.schema.ts";
 import { REPRINT_REASONS } from "../../../core/printing/printing.schema.ts";
 import type { LoneDigit } from "../../lib/lone-digit.ts";
 import type { Home } from "../../store/feature.ts";
@@ -6,7 +7,7 @@ import type { OpenOrder } from "../../store/navigation.slice.ts";
 import { offersOf } from "./chosen-offer.ts";
 import { takeControlCode } from "./control-codes.ts";
 import { clearFailure, runPackCommand, takeCode } from "./pack-commands.ts";
-import { HOLD_REASONS, nextOrder } from "./order-commands.ts";
+import { nextOrder } from "./order-commands.ts";
 import { packCommandFor, type PackCommand } from "./pack-keys.ts";
 import { canPackAgain, isGated, parcelOf, type PackStep } from "./pack-step.ts";
 import { usePack, type PackState } from "./use-pack.ts";

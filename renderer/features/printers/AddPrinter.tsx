@@ -1,6 +1,6 @@
 /** Adding a printer: one that this computer or its network has fills the form; any other one is added by its address. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import section from "../../ui/Section.module.css";
@@ -8,6 +8,7 @@ import { FindPrinters } from "./FindPrinters.tsx";
 import { PrinterForm } from "./PrinterForm.tsx";
 import styles from "./Printers.module.css";
 import { BLANK, typedPrinterSchema, type NewPrinter, type TypedPrinter } from "./typed-printer.ts";
+import { usePrinters } from "./use-printers.ts";
 
 /** @param first Whether the desk has no printer yet: then the name takes the focus. */
 export function AddPrinter({ first }: { readonly first: boolean }) {
@@ -20,8 +21,15 @@ export function AddPrinter({ first }: { readonly first: boolean }) {
     setFound(fields.name ?? null);
     form.setFocus("name", { shouldSelect: true });
   };
+  const frame = useRef<HTMLElement>(null);
+  const queues = usePrinters((store) => store.queues);
+  // What is found stands above the form: the field that is typed in stays in view.
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (focused instanceof HTMLInputElement && frame.current?.contains(focused) === true) focused.scrollIntoView({ block: "nearest" });
+  }, [queues]);
   return (
-    <section className={`${section["section"]} ${styles["wide"]}`} aria-label={t("printers.add")}>
+    <section ref={frame} className={`${section["section"]} ${styles["wide"]}`} aria-label={t("printers.add")}>
       <h2>{t("printers.add")}</h2>
       {first ? <p>{t("printers.none")}</p> : null}
       <FindPrinters choose={fill} />

@@ -17,7 +17,20 @@ function backToList(): boolean {
 export const settings = {
   slice: createSettingsViewSlice,
   bind: useSettingsView.bind,
-  views: [{ name: "settings", title: "app.view.settings", Icon: Settings, Screen: lazyScreen(async () => (await import("./SettingsView.tsx")).SettingsView), back: backToList }],
+  views: [
+    {
+      name: "settings",
+      title: "app.view.settings",
+      Icon: Settings,
+      Screen: lazyScreen(async () => (await import("./SettingsView.tsx")).SettingsView),
+      keyLines: [
+        { rank: 0, key: "↑ ↓", words: "settings.keys.section" },
+        { rank: 1, key: "Enter · Esc", words: "settings.keys.into" },
+        { rank: 2, key: "Ctrl+Enter", words: "settings.keys.save" },
+      ],
+      back: backToList,
+    },
+  ],
   sections: [
     { name: "papers", rank: 60, title: "settings.papers", Icon: Printer, Screen: lazyScreen(async () => (await import("./Papers.tsx")).Papers) },
     { name: "screen", rank: 90, title: "settings.screen", Icon: Monitor, Screen: lazyScreen(async () => (await import("./Screen.tsx")).ScreenSettings) },

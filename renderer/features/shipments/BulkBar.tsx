@@ -4,8 +4,9 @@ import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useSettledPress } from "../../store/shown.ts";
-import { fitting, MOST_SELECTED, type Bulk, type BulkAct } from "./bulk.slice.ts";
+import { fitting, type Bulk, type BulkAct } from "./bulk.slice.ts";
 import { askCancelSelected, buySelected, printSelected } from "./shipment-commands.ts";
+import { selectedWords } from "./selected-words.ts";
 import styles from "./Shipments.module.css";
 import { useShipments } from "./use-shipments.ts";
 
@@ -15,14 +16,16 @@ export function BulkBar() {
   const selected = useShipments((store) => store.selectedShipments);
   const bulk = useShipments((store) => store.bulk);
   const clear = useShipments((store) => store.clearShipments);
+  const total = useShipments((store) => store.foundShipments?.length ?? store.shipmentPlaces?.total ?? 0);
   const isSelecting = useShipments((store) => store.isSelecting);
   if (bulk.step === "running") return <Running bulk={bulk} />;
   if (selected.size === 0) return bulk.step === "ended" ? <Ended bulk={bulk} /> : isSelecting ? <p role="status">{t("shipments.selecting")}</p> : null;
+  const words = selectedWords(t, selected.size, total);
   const count = (act: BulkAct): number => fitting(act, selected.values()).length;
   const [buys, prints, cancels] = [count("buy"), count("print"), count("cancel")];
   return (
-    <section className={styles["bulk"]} aria-label={t("shipments.selected", { count: selected.size })} data-testid="bulk-bar">
-      <b>{selected.size === MOST_SELECTED ? t("shipments.selectedMost", { count: selected.size }) : t("shipments.selected", { count: selected.size })}</b>
+    <section className={styles["bulk"]} aria-label={words} data-testid="bulk-bar">
+      <b>{words}</b>
       <Command count={buys} words={t("shipments.buy", { count: buys })} keyName="F2" run={buySelected} />
       <Command count={prints} words={t("shipments.print", { count: prints })} keyName="F6" run={printSelected} />
       <Command count={cancels} words={t("shipments.cancel", { count: cancels })} keyName="F8" run={askCancelSelected} />

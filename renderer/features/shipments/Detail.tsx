@@ -7,6 +7,7 @@ import { Slot } from "../../store/slots.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
+import { ReprintReasons } from "../../ui/ReprintReasons.tsx";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import { View } from "../../ui/View.tsx";
 import { getPackingSlip } from "../../../core/papers/papers.api.ts";
@@ -42,6 +43,7 @@ export function Detail({ id }: { readonly id: string }) {
         <div className={styles["detail"]} data-testid="shipment-detail">
           <Commands detail={shown.detail} jobs={shown.jobs} />
           {isAsked ? <Slot name="overlay" props={{ coversOffers: false, isBrief: true }} /> : null}
+          <ReprintQuestion number={shown.detail.shipment.order?.orderNumber || String(shown.detail.shipment.organizationShipmentID)} />
           <Acted />
           <Columns {...shown} />
         </div>
@@ -120,6 +122,13 @@ function Commands({ detail: { shipment }, jobs }: { readonly detail: ShipmentDet
 function openOnPack(number: number): void {
   useShipments.getState().showView("pack");
   runShared("takeCode", String(number));
+}
+
+/** A label that was printed before asks why it is printed once more. */
+function ReprintQuestion({ number }: { readonly number: string }) {
+  const isAsked = useShipments((store) => store.asksReprintOpen);
+  const reprint = useShipments((store) => store.reprintOpen);
+  return isAsked ? <ReprintReasons order={number} onChoose={(reason) => void reprint(reason)} /> : null;
 }
 
 /** What became of the last command. */

@@ -1,6 +1,7 @@
 /** Who sends what to whom: addresses, parcel, order and items. */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { phoneText } from "../../../core/base/phone.ts";
 import type { Address } from "../../../core/addresses/addresses.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { placeWords } from "../../lib/format.ts";
@@ -36,7 +37,7 @@ function Party({ title, address }: { readonly title: string; readonly address: A
             </b>
           </p>
           <p>{[address.address1, address.address2].filter(Boolean).join(", ")}</p>
-          <p>{address.phone}</p>
+          <p>{phoneText(address.phone)}</p>
           {address.email === "" ? null : <p>{address.email}</p>}
         </>
       )}

@@ -2,6 +2,7 @@
 import { PackageOpen, SearchX, Settings2 } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { phoneText } from "../../../core/base/phone.ts";
 import type { ShipmentListRow } from "../../../core/shipments/shipment-rows.schema.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -12,6 +13,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import { isOpen, NO_FILTER } from "./filter.ts";
 import { rowIn } from "./list.slice.ts";
 import { selectPlaces } from "./shipment-commands.ts";
+import { selectedWords } from "./selected-words.ts";
 import styles from "./Shipments.module.css";
 import { StatusMark } from "./StatusMark.tsx";
 import { useShipments } from "./use-shipments.ts";
@@ -53,6 +55,7 @@ export function ShipmentTable() {
       <BigTable
         key={`${list} ${found === null}`}
         testID="shipment-table"
+        takesFocus
         label={t("shipments.table")}
         columns={columns}
         kept={kept}
@@ -80,7 +83,7 @@ export function ShipmentTable() {
         foot={{ position: (place, of) => t("shipments.position", { place, count: of }), copy: t("shipments.copy") }}
       />
       <p className="hidden" aria-live="polite">
-        {selected.size > 0 ? t("shipments.selected", { count: selected.size }) : format.count(count)}
+        {selected.size > 0 ? selectedWords(t, selected.size, count) : format.count(count)}
       </p>
     </>
   );
@@ -117,7 +120,7 @@ function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       column("status", 144, ({ status }) => t(`shipments.status.${status}`), { show: ({ status }) => <StatusMark status={status} /> }),
       column("order", 100, ({ orderNumber }) => orderNumber),
       column("recipient", 170, ({ recipientName }) => recipientName, { grows: true }),
-      column("phone", 124, ({ recipientPhone }) => recipientPhone),
+      column("phone", 124, ({ recipientPhone }) => phoneText(recipientPhone)),
       column("district", 104, ({ districtName }) => districtName),
       column("city", 96, ({ cityName }) => cityName),
       column("service", 140, ({ serviceName }) => serviceName),

@@ -7,6 +7,7 @@ import { listShipmentRows } from "../../../core/shipments/shipments-station.api.
 import { buyAtDesk } from "../../../core/station/station.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
+import { refuse } from "../../store/sounds.ts";
 import { queryOf } from "./filter.ts";
 import { rowIn, type ListSlice } from "./list.slice.ts";
 
@@ -26,6 +27,7 @@ export type BulkSlice = {
   readonly asksCancel: boolean;
   /** Shipments are being read to be selected. */
   readonly isSelecting: boolean;
+  /** Refused where no more can be selected. */
   toggleShipment(row: ShipmentListRow): void;
   selectShipments(rows: readonly ShipmentListRow[]): void;
   /** Selects the first ones of the list, as many as can be. */
@@ -61,7 +63,10 @@ export const createBulkSlice: StateCreator<ListSlice & BulkSlice, [], [], BulkSl
     isSelecting: false,
     toggleShipment(row) {
       const selected = new Map(get().selectedShipments);
-      if (!selected.delete(row.id) && selected.size < MOST_SELECTED) selected.set(row.id, row);
+      if (!selected.delete(row.id)) {
+        if (selected.size >= MOST_SELECTED) return refuse();
+        selected.set(row.id, row);
+      }
       set({ selectedShipments: selected });
     },
     selectShipments(rows) {

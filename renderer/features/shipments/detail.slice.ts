@@ -24,9 +24,12 @@ export type DetailSlice = {
   readonly detailActing: DetailActing;
   /** Whether it is asked if the open shipment is to be cancelled. */
   readonly asksCancelOpen: boolean;
+  /** Whether it is asked why the label of the open shipment is printed once more. */
+  readonly asksReprintOpen: boolean;
   /** Reads the open shipment, again too. */
   loadShipmentDetail(): Promise<void>;
   askCancelOpen(asks: boolean): void;
+  askReprintOpen(asks: boolean): void;
   /** Makes the return of the open shipment, or a copy of it, and opens that. */
   copyOpen(isReturn: boolean): Promise<void>;
   reprintOpen(reason: ReprintReason | undefined): Promise<void>;
@@ -40,7 +43,7 @@ export const createDetailSlice: StateCreator<SharedState & DetailSlice, [], [], 
     const { openedShipment: open, detailActing } = get();
     if (open === null || detailActing.step === "asked") return;
     const { id } = open;
-    set({ detailActing: { step: "asked", act: name, id }, asksCancelOpen: false });
+    set({ detailActing: { step: "asked", act: name, id }, asksCancelOpen: false, asksReprintOpen: false });
     try {
       await run(id);
       set({ detailActing: { step: "done", act: name, id } });
@@ -54,10 +57,11 @@ export const createDetailSlice: StateCreator<SharedState & DetailSlice, [], [], 
     detailFailure: null,
     detailActing: { step: "none" },
     asksCancelOpen: false,
+    asksReprintOpen: false,
     async loadShipmentDetail() {
       const id = get().openedShipment?.id;
       if (id === undefined) return;
-      if (get().shipmentDetail?.detail.shipment.id !== id) set({ shipmentDetail: null, detailFailure: null, asksCancelOpen: false });
+      if (get().shipmentDetail?.detail.shipment.id !== id) set({ shipmentDetail: null, detailFailure: null, asksCancelOpen: false, asksReprintOpen: false });
       try {
         const [detail, jobs] = await Promise.all([call(getShipmentDetail, { params: { shipmentID: id } }), call(listPrintJobs, { query: { shipmentID: id, limit: 100 } })]);
         if (get().openedShipment?.id === id) set({ shipmentDetail: { detail, jobs: jobs.list }, detailFailure: null });
@@ -65,7 +69,8 @@ export const createDetailSlice: StateCreator<SharedState & DetailSlice, [], [], 
         if (get().openedShipment?.id === id) set({ detailFailure: failureOf(error) });
       }
     },
-    askCancelOpen: (asksCancelOpen) => set({ asksCancelOpen }),
+    askCancelOpen: (asksCancelOpen) => set({ asksCancelOpen, asksReprintOpen: false }),
+    askReprintOpen: (asksReprintOpen) => set({ asksReprintOpen, asksCancelOpen: false }),
     copyOpen: (isReturn) =>
       act(isReturn ? "return" : "copy", async (shipmentID) => {
         const made = await call(copyShipment, { params: { shipmentID }, body: { isReturn } });

@@ -1,9 +1,10 @@
 /** All shipments: the list of a million, and one of them whole. */
 import { Boxes } from "lucide-react";
+import { REPRINT_REASONS } from "../../../core/printing/printing.schema.ts";
 import type { Feature } from "../../store/feature.ts";
 import { SHIPMENTS_VIEW } from "../../store/navigation.slice.ts";
 import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
-import { answerCancel, askCancelSelected, buySelected, printSelected, stepBack } from "./shipment-commands.ts";
+import { answerCancel, askCancelSelected, asksReprintReason, buySelected, printSelected, stepBack } from "./shipment-commands.ts";
 import { findShipments } from "./find-shipments.ts";
 import { createShipmentsSlices, useShipments, type ShipmentsSlices } from "./use-shipments.ts";
 
@@ -25,11 +26,13 @@ export const shipments = {
         { name: "shipmentsBuy", key: "F2", run: buySelected, waitsForScreen: true, notWhileAsked: true },
         { name: "shipmentsPrint", key: "F6", run: printSelected, waitsForScreen: true, notWhileAsked: true },
         { name: "shipmentsCancel", key: "F8", run: askCancelSelected, notWhileAsked: true },
+        ...REPRINT_REASONS.map((reason, index) => ({ name: `shipmentsReprint.${reason}`, key: String(index + 1), run: () => void useShipments.getState().reprintOpen(reason), isOpen: asksReprintReason, waitsForScreen: true })),
       ],
       keyLines: [
         { rank: 0, key: "/ · Ctrl+F", words: "keys.shipmentsSearch" },
         { rank: 0.5, key: "Enter", words: "keys.shipmentsOpen" },
         { rank: 1, key: "Space · Shift+↓ · Ctrl+A", words: "keys.shipmentsTable" },
+        { rank: 1.5, key: "Ctrl+C · Alt+← →", words: "keys.shipmentsCell" },
         { rank: 2, key: "F2", words: "keys.shipmentsBuy" },
         { rank: 6, key: "F6", words: "keys.shipmentsPrint" },
         { rank: 8, key: "F8", words: "keys.shipmentsCancel" },
@@ -37,8 +40,8 @@ export const shipments = {
       back: stepBack,
       asks: () => useShipments.getState().asksCancel || useShipments.getState().asksCancelOpen,
       shows() {
-        const { openedShipment, selectedShipments, bulk, shipmentDetail } = useShipments.getState();
-        return [openedShipment?.id ?? "", shipmentDetail?.detail.shipment.statusCode ?? "", String(selectedShipments.size), bulk.step];
+        const { openedShipment, selectedShipments, bulk, shipmentDetail, asksReprintOpen } = useShipments.getState();
+        return [openedShipment?.id ?? "", String(asksReprintOpen), shipmentDetail?.detail.shipment.statusCode ?? "", String(selectedShipments.size), bulk.step];
       },
     },
   ],

@@ -18,12 +18,19 @@ export function buySelected(): void {
   run("buy");
 }
 
-/** Prints the selected labels as a batch; in the detail, the label that is open. */
+/** Prints the selected labels as a batch; in the detail, the label that is open. One that was printed before asks why first. */
 export function printSelected(): void {
-  const { openedShipment, shipmentDetail, reprintOpen } = useShipments.getState();
+  const { openedShipment, shipmentDetail, reprintOpen, askReprintOpen } = useShipments.getState();
   if (openedShipment === null) return run("print");
   if (shipmentDetail === null || shipmentDetail.detail.shipment.barcode === "") return refuse();
-  void reprintOpen(shipmentDetail.jobs.some(({ kind }) => kind === "LABEL") ? "other" : undefined);
+  if (shipmentDetail.jobs.some(({ kind }) => kind === "LABEL")) return askReprintOpen(true);
+  void reprintOpen(undefined);
+}
+
+/** Whether a digit answers why the label of the open shipment is printed once more. */
+export function asksReprintReason(): boolean {
+  const { openedShipment, asksReprintOpen } = useShipments.getState();
+  return openedShipment !== null && asksReprintOpen;
 }
 
 /** Asks whether the selected ones, or the one that is open, are to be cancelled. */
@@ -58,9 +65,13 @@ export function selectPlaces(from: number, to: number): void {
   selectShipments(places.flatMap((place) => (foundShipments === null ? rowIn(shipmentChunks, place) : foundShipments[place]) ?? []));
 }
 
-/** Esc: out of the detail, then the selection, then the search, then the filter. @returns False when there is no step back. */
+/** Esc: the question why a label is printed again, then out of the detail, then the selection, then the search, then the filter. @returns False when there is no step back. */
 export function stepBack(): boolean {
   const store = useShipments.getState();
+  if (asksReprintReason()) {
+    store.askReprintOpen(false);
+    return true;
+  }
   if (store.closeShipment()) return true;
   if (store.selectedShipments.size > 0) store.clearShipments();
   else if (store.shipmentText !== "") store.setShipmentText("");

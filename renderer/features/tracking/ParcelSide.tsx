@@ -1,5 +1,6 @@
 /** The side of the chosen parcel: what to do about it, who it is for, its way and its events. */
 import { useTranslation } from "react-i18next";
+import { phoneText } from "../../../core/base/phone.ts";
 import type { BoardParcel, ParcelWay } from "../../../core/board/board.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -63,7 +64,7 @@ function Facts({ parcel }: { readonly parcel: BoardParcel }) {
   const format = useFormat();
   const facts = [
     [t("tracking.recipient"), `${parcel.districtName} / ${parcel.cityName}`],
-    [t("tracking.phone"), parcel.recipientPhone],
+    [t("tracking.phone"), phoneText(parcel.recipientPhone)],
     [t("tracking.carrier"), parcel.serviceName],
     [t("tracking.trackingNumber"), parcel.trackingNumber === "" ? parcel.barcode : parcel.trackingNumber],
     [t("tracking.promised"), parcel.promisedUntil === null ? "" : dayOf(parcel.promisedUntil, format)],

@@ -25,6 +25,7 @@ export const tracking = {
         { name: "trackingHandle", key: "F9", run: askToHandle, notWhileAsked: true },
       ],
       keyLines: [
+        { rank: 0, key: "↑ ↓ · Enter", words: "tracking.keys.parcel" },
         { rank: 0.5, key: "← →", words: "tracking.keys.columns" },
         { rank: 4, key: "F4", words: "tracking.keys.act" },
         { rank: 9, key: "F9", words: "tracking.keys.handle" },

@@ -17,8 +17,10 @@ type AddressFormProps = {
   readonly isSaving: boolean;
   readonly failure: Failure | null;
   readonly onSave: (body: ReturnType<typeof bodyOf>) => void;
-  /** Called when the draft begins to differ from its start, and when it no longer does. */
-  readonly onDirty?: (isDirty: boolean) => void;
+  /** What was typed into it before, when it was left open. */
+  readonly typed?: AddressDraft | null;
+  /** Called with each change; null: it is as it started. */
+  readonly onDraft?: (draft: AddressDraft | null) => void;
   /** A try was refused before it was sent. */
   readonly onRefused?: () => void;
   /** Beside the button. */
@@ -27,16 +29,16 @@ type AddressFormProps = {
 };
 
 /** @param start What the fields begin with; a new `key` begins anew. */
-export function AddressForm({ label, start, kind, saveWords, isSaving, failure, onSave, onDirty, onRefused, children, focusNow = false }: AddressFormProps) {
+export function AddressForm({ label, start, kind, saveWords, isSaving, failure, onSave, typed = null, onDraft, onRefused, children, focusNow = false }: AddressFormProps) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(start);
+  const [draft, setDraft] = useState(typed ?? start);
   const [isTried, setTried] = useState(false);
   // A recipient that never had an e-mail may stay without one.
   const needsEmail = kind === "recipient" && (start.email !== "" || start.name === "");
   const change = (next: AddressDraft): void => {
     setDraft(next);
-    onDirty?.(JSON.stringify(next) !== JSON.stringify(start));
+    onDraft?.(JSON.stringify(next) === JSON.stringify(start) ? null : next);
   };
   const save = (): void => {
     if (isSaving) return;

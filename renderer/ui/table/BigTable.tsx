@@ -41,6 +41,8 @@ export type BigTableProps<Row> = {
   /** Called with the places that are seen, both included. */
   readonly onSeen: (from: number, to: number) => void;
   readonly onOpen: (place: number) => void;
+  /** Whether one press opens a row; by default two do. */
+  readonly opensAtOnce?: boolean;
   /** Without it rows cannot be selected. */
   readonly selection?: {
     /** The name of the column of boxes. */
@@ -54,6 +56,7 @@ export type BigTableProps<Row> = {
   /** Where the active cell is at first. */
   readonly startAt?: number;
   readonly onActive?: (place: number) => void;
+  /** Whether it takes the focus when it appears, unless another part of its view has it. */
   readonly takesFocus?: boolean;
   readonly testID?: string;
 };
@@ -128,7 +131,7 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
     // Once, when the height is known.
   }, [view > 0]); // oxlint-disable-line react/exhaustive-deps
   useEffect(() => {
-    if (props.takesFocus === true) box.current?.focus({ preventScroll: true });
+    if (props.takesFocus === true && isFree(document.activeElement, box.current)) box.current?.focus({ preventScroll: true });
   }, [props.takesFocus]);
 
   const at: Cell = { row: Math.min(active.row, Math.max(0, count - 1)), column: Math.min(active.column, shown.length - 1) };
@@ -138,6 +141,8 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
   const goTo = (cell: Cell, isRange: boolean): void => {
     setActive(cell);
     show(cell.row);
+    // In a low window the view itself scrolls.
+    box.current?.scrollIntoView({ block: "nearest" });
     if (isRange) selection?.range(Math.min(anchor.current, cell.row), Math.max(anchor.current, cell.row));
     else anchor.current = cell.row;
   };
@@ -188,6 +193,7 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
                   onPress={(column, how) => {
                     goTo({ row: place, column: Math.max(0, column) }, how.isRange);
                     if (column === -1 && !how.isRange) selection?.toggle(place);
+                    if (props.opensAtOnce === true) props.onOpen(place);
                   }}
                   onOpen={() => props.onOpen(place)}
                 />
@@ -199,6 +205,11 @@ export function BigTable<Row>(props: BigTableProps<Row>) {
       <TableFoot words={props.foot} column={count === 0 ? "" : (activeColumn?.words ?? "")} text={activeText} place={count === 0 ? 0 : at.row + 1} count={count} />
     </div>
   );
+}
+
+/** Whether the focus may be taken: a part of the same view that a person works in keeps it; its heading does not need it. */
+function isFree(focused: Element | null, box: HTMLElement | null): boolean {
+  return focused === null || focused.tagName === "H1" || box?.closest("main")?.contains(focused) !== true;
 }
 
 /** The height of a row and of the room for rows, pixels. */

@@ -82,7 +82,7 @@ describe("an order on hold", () => {
     expect((await open(s, "H-1")).holdReason).toBe("Address is asked for.");
     const byDesk = await buy(s, shipment);
     const byProgram = await s.call("POST", "/transactions", { offerID: shipment.offers?.cheapest?.id });
-    expect([byDesk.code, byProgram.body.code]).toEqual(["E2073", "E2073"]);
+    expect([byDesk.code, byProgram.body.code, byProgram.body.message]).toEqual(["E2073", "E2073", "This order is on hold (Address is asked for.). Release it first. Nothing was bought."]);
     await s.desk("DELETE", `/station/shipments/${shipment.id}/hold`);
     const off = await waiting(s);
     expect([off.list.some(({ orderNumber }) => orderNumber === "H-1"), off.held]).toEqual([true, []]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keyTableOf } from "../../../renderer/app/keys.ts";
+import { commandFor as viewCommandFor, keyTableOf } from "../../../renderer/app/keys.ts";
 import type { PressedKey } from "../../../renderer/lib/pressed-key.ts";
 import { ASKED, nameOf, OFFERS, windowCommandFor as commandFor, type Now } from "../window-keys.ts";
 
@@ -182,5 +182,12 @@ describe("the table of keys", () => {
   it("has no key twice, and none of the window's own", () => {
     expect(() => keyTableOf([command("weigh", "F2"), command("count", "F2")])).toThrow("count and weigh have the same key, F2.");
     expect(() => keyTableOf([command("allow", "F10")])).toThrow("allow has the key F10, which is the window's own.");
+  });
+});
+
+describe("a key that is a view's for a while", () => {
+  it("runs its command only then, and else keeps the meaning it has", () => {
+    const inView = (isOpen: boolean) => viewCommandFor(key("3"), { ...OFFERS, isHome: false, focus: "nowhere" }, keyTableOf([{ name: "reason", key: "3", run: () => undefined, isOpen: () => isOpen }]), () => null);
+    expect([inView(true), inView(false)]).toEqual([{ do: "run", command: "reason" }, null]);
   });
 });

@@ -1,0 +1,60 @@
+/** The addresses of the book as the large table: Enter or one press opens an address beside it. */
+import { useCallback, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { phoneText } from "../../../core/base/phone.ts";
+import type { BookAddress } from "../../../core/addresses/address-book.schema.ts";
+import { placeText } from "../../ui/address/address-draft.ts";
+import { BigTable, type BigColumn } from "../../ui/table/BigTable.tsx";
+import { useKeptColumns } from "../../ui/table/kept-columns.ts";
+import { useFormat } from "../../ui/use-format.ts";
+import { addressAt } from "./addresses.slice.ts";
+import { useAddresses } from "./use-addresses.ts";
+
+/** Only the rows that are seen are read. */
+export function AddressTable() {
+  const { t } = useTranslation();
+  const book = useAddresses((store) => store.book);
+  const kind = useAddresses((store) => store.bookKind);
+  const search = useAddresses((store) => store.bookSearch);
+  const see = useAddresses((store) => store.seeBook);
+  const open = useAddresses((store) => store.openBookPane);
+  const columns = useColumns();
+  const [kept, keep] = useKeptColumns("addresses", []);
+  const rowAt = useCallback((place: number) => addressAt(book, place), [book]);
+  const onSeen = useCallback((from: number, to: number) => void see(from, to), [see]);
+  if (book === null || book.total === 0) return null;
+  return (
+    <BigTable
+      key={`${kind} ${search}`}
+      testID="book-list"
+      label={t("addresses.list")}
+      columns={columns}
+      kept={kept}
+      onKeep={keep}
+      count={book.total}
+      rowAt={rowAt}
+      onSeen={onSeen}
+      onOpen={(place) => {
+        const address = rowAt(place);
+        if (address !== undefined) open({ show: "address", id: address.id });
+      }}
+      opensAtOnce
+      foot={{ position: (place, count) => t("addresses.position", { place, count, more: book.isMore ? "+" : "" }), copy: t("addresses.copyHint") }}
+    />
+  );
+}
+
+function useColumns(): readonly BigColumn<BookAddress>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return useMemo(() => {
+    const marksOf = ({ isDefaultSenderAddress, isDefaultReturnAddress, isInvoiceAddress }: BookAddress): string =>
+      [isDefaultSenderAddress ? t("addresses.default.sender") : "", isDefaultReturnAddress ? t("addresses.default.return") : "", isInvoiceAddress ? t("addresses.default.invoice") : ""].filter(Boolean).join(" · ");
+    return [
+      { id: "name", words: t("addresses.field.name"), width: 150, grows: true, text: (address) => [address.name, marksOf(address)].filter(Boolean).join(" · ") },
+      { id: "place", words: t("addresses.field.place"), width: 150, text: placeText },
+      { id: "phone", words: t("addresses.field.phone"), width: 124, text: ({ phone }) => phoneText(phone) },
+      { id: "uses", words: t("addresses.usesColumn"), width: 104, numeric: true, text: ({ shipments }) => (shipments === 0 ? "" : format.count(shipments)) },
+    ];
+  }, [t, format]);
+}

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createStore } from "zustand";
+import { addressAt, createAddressesSlice, openAddressOf } from "../../../../renderer/features/addresses/addresses.slice.ts";
+
+/** An address of the book is known by its place in it. */
+const asked: number[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal("window", {
+    desk: {
+      invoke: (_channel: string, { path }: { path: string }) => {
+        const query = new URL(path, "http://station").searchParams;
+        const [offset, limit] = [Number(query.get("offset") ?? 0), Number(query.get("limit"))];
+        asked.push(offset);
+        const list = Array.from({ length: limit }, (_, i) => ({ id: `address ${offset + i}`, name: `Name ${offset + i}` }));
+        return Promise.resolve({ ok: true, value: { status: 200, body: { result: true, data: { list, total: 10_000, isMore: true } } } });
+      },
+    },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("reads the pages of the places that are seen, each once, and none between", async () => {
+  const store = createStore(createAddressesSlice);
+  await store.getState().loadBook();
+  await store.getState().seeBook(0, 20);
+  await store.getState().seeBook(9_980, 9_999);
+  await store.getState().seeBook(9_970, 9_990);
+  expect(asked).toEqual([0, 9_900]);
+  const { book } = store.getState();
+  expect([addressAt(book, 9_999)?.name, addressAt(book, 5_000)]).toEqual(["Name 9999", undefined]);
+});
+
+it("keeps an address open whose page is not read any more", async () => {
+  const store = createStore(createAddressesSlice);
+  await store.getState().loadBook();
+  await store.getState().seeBook(500, 520);
+  store.getState().openBookPane({ show: "address", id: "address 510" });
+  await store.getState().seeBook(0, 20);
+  await store.getState().loadBook();
+  expect([addressAt(store.getState().book, 510), openAddressOf(store.getState())?.name]).toEqual([undefined, "Name 510"]);
+});

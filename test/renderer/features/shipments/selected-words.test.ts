@@ -1,0 +1,16 @@
+import { beforeAll, expect, it } from "vitest";
+import { i18n, showLanguage, showLaterWords } from "../../../../renderer/i18n/i18n.ts";
+import { selectedWords } from "../../../../renderer/features/shipments/selected-words.ts";
+
+beforeAll(async () => {
+  await showLanguage("en");
+  await showLaterWords();
+});
+
+it("says that no more can be selected once a thousand of a longer list are", () => {
+  expect([selectedWords(i18n.t, 999, 5_000), selectedWords(i18n.t, 1_000, 1_000), selectedWords(i18n.t, 1_000, 1_234_567)]).toEqual([
+    "999 selected",
+    "1,000 selected",
+    "1,000 of 1,234,567 selected: no more fit at once. Finish these, then select the rest.",
+  ]);
+});
