@@ -11,6 +11,7 @@ import { openCeilings, type Ceilings } from "./ceilings.ts";
 import type { Group } from "./shared-transaction.ts";
 import { createHybridClock, type HybridClock } from "./hlc.ts";
 import { migrate, type OnUpgrade } from "./migrate.ts";
+import { defineReadFunctions } from "./read-functions.ts";
 import { createStamps, type Stamps } from "./stamps.ts";
 import { checkJournal } from "./stale-journal.ts";
 import { findMeta, readMeta, RESTORED_AT, writeMeta } from "./station-meta.ts";
@@ -173,23 +174,6 @@ export function openForCheckpoints(path: string): Database {
 /** Whether a commit that finds the WAL very large copies it; at the start it does. */
 export function setWriterCopies(db: Pick<Db, "raw">, isCopying: boolean): void {
   db.raw.pragma(`wal_autocheckpoint = ${isCopying ? LATEST_CHECKPOINT_PAGES : 0}`);
-}
-
-/**
- * The SQL functions of statements that read many rows: `still_wanted()`, always 1, which a long statement has among its conditions; and
- * `is_nth(step, ask)`, 1 for the first of every `step` rows that come to it, in the order they come. A new `ask` counts from the beginning.
- */
-export function defineReadFunctions(raw: Database, keepReading: () => void): void {
-  raw.function("still_wanted", { deterministic: false }, () => {
-    keepReading();
-    return 1;
-  });
-  let [rows, last]: [number, unknown] = [0, undefined];
-  raw.function("is_nth", { deterministic: false }, (step, ask) => {
-    if (ask !== last) [rows, last] = [0, ask];
-    rows += 1;
-    return (rows - 1) % Number(step) === 0 ? 1 : 0;
-  });
 }
 
 function connect(raw: Database, newId: () => string, path: string, log?: Log): Db {

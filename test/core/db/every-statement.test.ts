@@ -3,7 +3,8 @@
  * deleted, and then explained by SQLite, on an empty file without statistics and on one with those that the product makes.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { defineReadFunctions, openDatabase, type Db, type SqlRow } from "../../../core/db/database.ts";
+import { openDatabase, type Db, type SqlRow } from "../../../core/db/database.ts";
+import { defineReadFunctions } from "../../../core/db/read-functions.ts";
 import type { Lane, Reader } from "../../../core/db/reader.ts";
 import { analyse, listUnanalysed } from "../../../core/db/upkeep.ts";
 import { pruneInSlices } from "../../../core/prune.ts";
