@@ -15,6 +15,8 @@ export type Ending = {
 /** A stop that hangs must not keep the station open. The core alone ends itself within two seconds. */
 const STOP_WITHIN_MS = 3_000;
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+/** A library of the window's settings raises a signal that it was sent once more, at once. A person's second one comes later. */
+const RAISED_AGAIN_WITHIN_MS = 250;
 
 /** Before the app is ready; `log` is closed as the last one. */
 export function prepareEnding(log: Log & { close(): Promise<void> }): Ending {
@@ -39,10 +41,7 @@ export function prepareEnding(log: Log & { close(): Promise<void> }): Ending {
     event.preventDefault();
     void end(0);
   });
-  void app.whenReady().then(() => {
-    // One more of the same kind is the system's own: it ends the process where it stands.
-    for (const signal of SIGNALS) process.once(signal, () => app.quit());
-  });
+  void app.whenReady().then(() => SIGNALS.forEach(quitAt));
   return {
     add(stop) {
       stops.add(stop);
@@ -50,4 +49,16 @@ export function prepareEnding(log: Log & { close(): Promise<void> }): Ending {
     },
     end,
   };
+}
+
+/** The first one ends the station in its order; one more, later, is the system's own: it ends the process where it stands. */
+function quitAt(signal: NodeJS.Signals): void {
+  let first: number | undefined;
+  process.on(signal, () => {
+    const now = performance.now();
+    first ??= now;
+    if (now - first < RAISED_AGAIN_WITHIN_MS) return app.quit();
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
 }
