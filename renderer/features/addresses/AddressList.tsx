@@ -7,6 +7,7 @@ import { Choice } from "../../ui/Choice.tsx";
 import fieldStyles from "../../ui/Field.module.css";
 import { placeText } from "../../ui/address/address-draft.ts";
 import { BOOK_SEARCH_ID } from "./address-commands.ts";
+import openingRow from "../../ui/OpeningRow.module.css";
 import styles from "./Addresses.module.css";
 import { useAddresses } from "./use-addresses.ts";
 
@@ -68,7 +69,7 @@ export function AddressList() {
       <ul ref={list} className={styles["rows"]} onKeyDown={move} onScroll={onScroll} data-testid="book-list">
         {(book?.rows ?? []).map((address) => (
           <li key={address.id}>
-            <button type="button" className={styles["row"]} aria-current={address.id === openID ? "true" : undefined} onClick={() => open({ show: "address", id: address.id })}>
+            <button type="button" className={`${openingRow["row"]} ${styles["row"]}`} aria-current={address.id === openID ? "true" : undefined} onClick={() => open({ show: "address", id: address.id })}>
               <AddressRow address={address} />
             </button>
           </li>
