@@ -6,6 +6,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import { answerBrokenRequest, answerBrokenUrl, answerError } from "./answer-failure.ts";
+import { createApiDocuments, type ApiDocuments } from "./api-documents.ts";
 import { createBodyBudget } from "./body-budget.ts";
 import { API_PREFIX } from "./api-prefix.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
@@ -79,7 +80,8 @@ export async function createServer(deps: Deps, routes: readonly Route[], { versi
   const isWhole = ({ endpoint }: Route): boolean => endpoint.wholeBody === true;
   const parts = [routes.filter((route) => !isWhole(route)), routes.filter(isWhole)];
   const [read = [], whole = []] = parts;
-  const documents = createDocuments(parts.flat().map(({ endpoint }) => endpoint), version);
+  const documents = createApiDocuments({ order: parts.flat().map(({ endpoint }) => endpoint.id), version });
+  app.addHook("onClose", () => documents.close());
   await app.register(
     async (api) => {
       for (const route of read) mount(api, deps, gate, route);
@@ -95,24 +97,10 @@ export async function createServer(deps: Deps, routes: readonly Route[], { versi
   return app;
 }
 
-type Documents = { readonly openapi: () => Promise<object>; readonly page: () => Promise<{ readonly html: string; readonly policy: string }> };
-
-/** Made at their first reading and kept: routes do not change while the station runs. Until then their code is not loaded either. */
-function createDocuments(endpoints: readonly AnyEndpoint[], version: string): Documents {
-  const openapi = once(async () => (await import("./openapi.ts")).makeDocument(endpoints, version));
-  const page = once(async () => (await import("./docs-page.ts")).makeDocsPage(await openapi(), API_PREFIX));
-  return { openapi, page };
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
-}
-
-function serveDocuments(at: FastifyInstance, { openapi, page }: Documents): void {
-  at.get("/openapi.json", () => openapi());
+function serveDocuments(at: FastifyInstance, documents: ApiDocuments): void {
+  at.get("/openapi.json", async (_request, reply) => reply.type("application/json; charset=utf-8").send(await documents.openapi()));
   at.get("/docs", async (_request, reply) => {
-    const { html, policy } = await page();
+    const { html, policy } = await documents.page();
     return reply.header("Content-Security-Policy", policy).header("Referrer-Policy", "no-referrer").type("text/html; charset=utf-8").send(html);
   });
 }

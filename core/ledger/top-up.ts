@@ -1,13 +1,14 @@
 /** Topping up a balance, and reading the ledger. A top-up repeated under its reference is made once. */
 import { AppError } from "../base/errors.ts";
-import { CURRENCY, moneyText, parseEnteredMoney, type Minor } from "../base/money.ts";
+import { moneyText, parseEnteredMoney, type Minor } from "../base/money.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import type { PageOf } from "../http/paging.schema.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import type { LedgerEntry, TopUpInput } from "./ledger.schema.ts";
 import { postEntry } from "./ledger.service.ts";
-import { findTopUp, getEntry, listEntries, listEntriesOf, type EntryRow } from "./ledger.store.ts";
+import { findTopUp, getEntry, listEntries, listEntriesOf } from "./ledger.store.ts";
+import { presentEntry } from "./present-entry.ts";
 
 /** One entry adds at most a thousand million. */
 const LARGEST_MINOR = 100_000_000_000;
@@ -21,9 +22,9 @@ export function requestTopUp(deps: Deps, organizationID: string, input: TopUpInp
   if (amount === undefined || amount <= 0 || amount > LARGEST_MINOR) throw new AppError("E1085", "amount: must be a positive amount with two decimals at most, as in \"250.00\".");
   return inTransaction(deps, () => {
     const earlier = input.reference === "" ? undefined : findTopUp(deps.db, organizationID, input.reference);
-    if (earlier === undefined) return present(getEntry(deps.db, organizationID, post(deps, organizationID, amount, input)));
+    if (earlier === undefined) return presentEntry(getEntry(deps.db, organizationID, post(deps, organizationID, amount, input)));
     if (earlier.amount_minor !== amount) throw new AppError("E2051");
-    return present(earlier);
+    return presentEntry(earlier);
   });
 }
 
@@ -35,31 +36,16 @@ export function topUp(deps: Deps, organizationID: string, amount: Minor, referen
 /** The ledger of an organization, newest entry first: read beside the writer, since it grows for ever. @throws AppError E2052 */
 export async function pageEntries({ reader }: Pick<Deps, "reader">, organizationID: string, page: { limit: number; page: number; offset: number }): Promise<PageOf<LedgerEntry>> {
   const { rows, totalRows } = await listEntries(reader, organizationID, { limit: page.limit, offset: page.offset });
-  return { rows: rows.map(present), limit: page.limit, page: page.page, sort: "created_at desc", totalRows };
+  return { rows: rows.map(presentEntry), limit: page.limit, page: page.page, sort: "created_at desc", totalRows };
 }
 
 /** The entries of a purchase and its refund, oldest first. */
 export function entriesOf({ db }: Pick<Deps, "db">, transactionID: string): LedgerEntry[] {
-  return listEntriesOf(db, transactionID).map(present);
+  return listEntriesOf(db, transactionID).map(presentEntry);
 }
 
 function post(deps: Deps, organizationID: string, amount: Minor, entry: { reference: string; note: string }): string {
   const { entryID, newBalance } = postEntry(deps, { organizationID, kind: "TOPUP", amount, transactionID: null, reference: entry.reference, note: entry.note });
   recordFact(deps, { topic: "balance.changed", organizationID, subjectID: organizationID, payload: { balance: moneyText(newBalance) } });
   return entryID;
-}
-
-function present(row: EntryRow): LedgerEntry {
-  return {
-    id: row.id,
-    createdAt: row.created_at,
-    organizationID: row.organization_id,
-    kind: row.kind,
-    amount: moneyText(row.amount_minor),
-    balance: moneyText(row.balance_minor),
-    currency: CURRENCY,
-    transactionID: row.transaction_id,
-    reference: row.reference,
-    note: row.note,
-  };
 }

@@ -4,6 +4,7 @@ import { earliestIdAt } from "../base/ids.ts";
 import { CURRENCY, moneyText } from "../base/money.ts";
 import { instantsOfDays, turkishDay } from "../base/turkish-day.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { presentEntry } from "../ledger/present-entry.ts";
 import { onlyOf } from "../shipments/shipments.service.ts";
 import { MOST_DAYS, type CashReport, type LedgerLine, type LedgerQuery, type PackerDay, type PackerLine, type PeriodQuery, type Spending } from "./reports.schema.ts";
 import * as store from "./reports.store.ts";
@@ -104,19 +105,5 @@ function packerOf(memberID: string, rows: readonly store.PackerRow[]): PackerLin
 }
 
 function presentLine(row: store.LedgerLineRow): LedgerLine {
-  return {
-    id: row.id,
-    createdAt: row.created_at,
-    organizationID: row.organization_id,
-    kind: row.kind,
-    amount: moneyText(row.amount_minor),
-    balance: moneyText(row.balance_minor),
-    currency: CURRENCY,
-    transactionID: row.transaction_id,
-    reference: row.reference,
-    note: row.note,
-    shipmentID: row.shipment_id,
-    orderNumber: row.order_number ?? "",
-    carrierName: row.carrier_name ?? "",
-  };
+  return { ...presentEntry(row), shipmentID: row.shipment_id, orderNumber: row.order_number ?? "", carrierName: row.carrier_name ?? "" };
 }

@@ -1,5 +1,6 @@
 /** SQL of the reports about money, from purchases, entries and receipts. Read beside the writer; writes nothing. */
 import { whileWanted, type Reader } from "../db/reader.ts";
+import type { ShownEntryRow } from "../ledger/present-entry.ts";
 import { idsBoughtBetween } from "../transactions/bought-between.ts";
 
 /** Of an organization in a time, and of one member where one is given. `to` is the first instant that is too late. */
@@ -103,20 +104,7 @@ export function listReceived(reader: Reader, organizationID: string): Promise<Re
   );
 }
 
-export type LedgerLineRow = {
-  id: string;
-  created_at: string;
-  organization_id: string;
-  kind: "TOPUP" | "PURCHASE" | "REFUND" | "ADJUSTMENT";
-  amount_minor: number;
-  balance_minor: number;
-  transaction_id: string | null;
-  reference: string;
-  note: string;
-  shipment_id: string | null;
-  order_number: string | null;
-  carrier_name: string | null;
-};
+export type LedgerLineRow = ShownEntryRow & { shipment_id: string | null; order_number: string | null; carrier_name: string | null };
 
 export type LedgerPage = { readonly organizationID: string; readonly kind: string | null; /** Ids, both excluded. */ readonly after: string; readonly before: string; readonly limit: number };
 

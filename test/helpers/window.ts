@@ -1,10 +1,13 @@
 /** The built application in a real window, on a data folder of its own. */
-import { rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { _electron, type ElectronApplication, type Page } from "@playwright/test";
 import { ROOT, temporaryFolder } from "./folders.ts";
 
 export type DeskWindow = { readonly app: ElectronApplication; readonly page: Page; readonly dataDir: string; close(): Promise<void> };
+
+/** The core has two seconds for its end, each other part three. */
+const CLOSED_WITHIN_MS = 20_000;
 
 /** @param options.args Beside a free port and an unattended start. The words on it are English. */
 export async function openWindow(options: { args?: readonly string[]; dataDir?: string; size?: { width: number; height: number } } = {}): Promise<DeskWindow> {
@@ -25,10 +28,66 @@ export async function openWindow(options: { args?: readonly string[]; dataDir?: 
     page,
     dataDir,
     async close() {
-      await app.close();
+      await endWindow(app, dataDir);
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Playwright waits for a closing window without an end, and the worker behind it too.
+ *
+ * @throws Error when the window is not gone in time, with what it wrote last and where its threads stand; it is ended by then.
+ */
+export async function endWindow(app: ElectronApplication, dataDir: string): Promise<void> {
+  const child = app.process();
+  const late = new Promise<"late">((resolve) => void setTimeout(resolve, CLOSED_WITHIN_MS, "late").unref());
+  if ((await Promise.race([app.close(), late])) !== "late") return;
+  const threads = threadsOf(child.pid ?? 0);
+  const isGone = child.exitCode !== null || child.signalCode !== null;
+  killTree(child.pid ?? 0);
+  throw new Error(`The window was not closed after ${CLOSED_WITHIN_MS} ms (${isGone ? "its process had ended, its pipes were open" : "its process ran"}).\n${lastLines(dataDir)}\n${threads}`);
+}
+
+/** Its zygotes and helpers hold its pipes too. */
+function killTree(pid: number): void {
+  for (const child of childrenOf(pid)) killTree(child);
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    /* It had ended. */
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** Each thread with its state and what it waits for in the kernel. */
+function threadsOf(pid: number): string {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+      .map((thread) => {
+        const read = (file: string): string => readFileSync(`/proc/${pid}/task/${thread}/${file}`, "utf8").trim();
+        return `${thread} ${read("comm")} ${/^State:\s+(.+)$/m.exec(read("status"))?.[1]} ${read("wchan")}`;
+      })
+      .join("\n");
+  } catch {
+    return "";
+  }
+}
+
+function lastLines(dataDir: string): string {
+  try {
+    const folder = join(dataDir, "logs");
+    return readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8").trimEnd().split("\n").slice(-12).join("\n")).join("\n");
+  } catch {
+    return "";
+  }
 }
 
 export function picturePath(name: string): string {

@@ -36,7 +36,7 @@ export function ImportAddresses() {
       )}
       {progress === null ? null : (
         <div className={styles["far"]}>
-          <progress className={styles["bar"]} value={progress.done} max={Math.max(progress.total, 1)} aria-label={t("addresses.import.title")} />
+          <progress value={progress.done} max={Math.max(progress.total, 1)} aria-label={t("addresses.import.title")} />
           <p role="status" data-testid="address-import-progress">
             {t(isRunning ? "addresses.import.progress" : state.step === "done" ? "addresses.import.done" : "addresses.import.stopped", {
               percent: Math.floor((100 * progress.done) / Math.max(progress.total, 1)), done: progress.done, total: progress.total, count: progress.added, known: progress.known,

@@ -6,6 +6,7 @@ import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { open, openNew } from "./batch-commands.ts";
 import { batchState } from "./batch-words.ts";
+import openingRow from "../../ui/OpeningRow.module.css";
 import styles from "./Batches.module.css";
 import { hasEnded } from "./batches.slice.ts";
 import { moveFocus } from "./move-focus.ts";
@@ -40,10 +41,10 @@ function Row({ batch, isOpen }: { readonly batch: Batch; readonly isOpen: boolea
   const { tone, words } = batchState(batch, waits !== undefined, t);
   return (
     <li>
-      <button type="button" className={styles["row"]} aria-current={isOpen ? "true" : undefined} onClick={() => open(batch.id)}>
+      <button type="button" className={`${openingRow["row"]} ${styles["row"]}`} aria-current={isOpen ? "true" : undefined} onClick={() => open(batch.id)}>
         <b>{useBatchTitle(batch)}</b>
         <Mark tone={tone}>{t(words)}</Mark>
-        <progress className={styles["bar"]} value={batch.printed} max={batch.total} aria-hidden="true" />
+        <progress value={batch.printed} max={batch.total} aria-hidden="true" />
         <span className={styles["soft"]}>
           {[
             t("batches.progress", { printed: batch.printed, total: batch.total }),

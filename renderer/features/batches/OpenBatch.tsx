@@ -83,7 +83,7 @@ function Counts({ batch, waits }: { readonly batch: Batch; readonly waits: boole
           </span>
         )}
       </div>
-      <progress className={styles["bar"]} value={batch.printed} max={batch.total} aria-label={progress} />
+      <progress value={batch.printed} max={batch.total} aria-label={progress} />
     </div>
   );
 }

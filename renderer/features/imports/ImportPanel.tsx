@@ -52,7 +52,7 @@ function Progress({ file }: { readonly file: string }) {
   const share = rows === null || rows === 0 ? {} : { value: done / rows };
   return (
     <>
-      <progress className={styles["progress"]} aria-label={t("import.reading", { file })} {...share} />
+      <progress aria-label={t("import.reading", { file })} {...share} />
       {rows === null ? null : <p data-testid="import-progress">{t("import.progress", { percentage: Math.floor((100 * done) / Math.max(1, rows)), done, rows })}</p>}
     </>
   );

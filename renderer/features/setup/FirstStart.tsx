@@ -24,7 +24,7 @@ export function FirstStart() {
       <section className={section["section"]} aria-label={t("firstStart.title")}>
         <h2>{t("firstStart.title")}</h2>
         <p>{t("firstStart.lead")}</p>
-        <progress className={styles["bar"]} aria-label={t("firstStart.progress", { done: doneSteps.length, all: SET_UP_STEPS.length })} value={doneSteps.length} max={SET_UP_STEPS.length} />
+        <progress aria-label={t("firstStart.progress", { done: doneSteps.length, all: SET_UP_STEPS.length })} value={doneSteps.length} max={SET_UP_STEPS.length} />
         <ol className={styles["steps"]}>
           {SET_UP_STEPS.map((one, at) => (
             <li key={one}>

@@ -4,6 +4,7 @@ import type { BoardParcel, Reason } from "../../../core/board/board.schema.ts";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import { trackWords } from "../../ui/track-words.ts";
 import { useFormat } from "../../ui/use-format.ts";
+import openingRow from "../../ui/OpeningRow.module.css";
 import styles from "./Tracking.module.css";
 
 export const TONES: Readonly<Record<Reason, Tone>> = { LOST: "stop", DAMAGED: "stop", UNDELIVERABLE: "attention", RETURNED: "info", LATE: "attention", STUCK: "attention" };
@@ -19,7 +20,7 @@ export function ParcelLine({ parcel, isChosen, canTab, onChoose, onOpen }: Line)
     <li>
       <button
         type="button"
-        className={styles["line"]}
+        className={`${openingRow["row"]} ${styles["line"]}`}
         aria-current={isChosen ? "true" : undefined}
         tabIndex={canTab ? 0 : -1}
         onFocus={onChoose}
