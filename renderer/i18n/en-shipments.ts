@@ -9,6 +9,7 @@ export const enShipments = {
   foundMost: "The newest {{count, number}} that were found",
   count_one: "{{count, number}} shipment",
   count_other: "{{count, number}} shipments",
+  counting: "The newest {{count, number}}; the others are being counted",
   position: "{{place, number}} of {{count, number}}",
   copy: "Ctrl+C copies",
   none: "No shipment yet",

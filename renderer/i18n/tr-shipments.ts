@@ -12,6 +12,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
   foundMost: "Bulunanların en yeni {{count, number}} tanesi",
   count_one: "{{count, number}} gönderi",
   count_other: "{{count, number}} gönderi",
+  counting: "En yeni {{count, number}} gönderi; diğerleri sayılıyor",
   position: "{{count, number}} içinde {{place, number}}.",
   copy: "Ctrl+C kopyalar",
   none: "Henüz gönderi yok",

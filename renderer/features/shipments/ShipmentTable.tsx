@@ -30,6 +30,7 @@ export function ShipmentTable() {
   const [isChoosing, setChoosing] = useState(false);
   const found = useShipments((store) => store.foundShipments);
   const places = useShipments((store) => store.shipmentPlaces);
+  const isCounted = useShipments((store) => store.areShipmentsCounted);
   const chunks = useShipments((store) => store.shipmentChunks);
   const list = useShipments((store) => store.shipmentList);
   const cameOnTop = useShipments((store) => store.cameOnTop);
@@ -45,7 +46,7 @@ export function ShipmentTable() {
     <>
       <div className={styles["above"]}>
         <p role="status" data-testid="shipment-count">
-          {found === null ? t("shipments.count", { count }) : found.length === 50 ? t("shipments.foundMost", { count }) : t("shipments.found", { count })}
+          {found === null ? t(isCounted ? "shipments.count" : "shipments.counting", { count }) : found.length === 50 ? t("shipments.foundMost", { count }) : t("shipments.found", { count })}
         </p>
         <button type="button" className={styles["plain"]} aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
           <Settings2 size={18} aria-hidden="true" /> {t("shipments.columns")}

@@ -75,7 +75,7 @@ export const createBulkSlice: StateCreator<ListSlice & BulkSlice, [], [], BulkSl
     async selectAllShipments() {
       const { foundShipments, shipmentPlaces: places, shipmentList } = get();
       if (foundShipments !== null) return get().selectShipments(foundShipments);
-      if (places === null || get().isSelecting) return;
+      if (places === null || !get().areShipmentsCounted || get().isSelecting) return;
       set({ isSelecting: true });
       const rows: ShipmentListRow[] = [];
       try {

@@ -7,7 +7,7 @@ import { MOST_ROWS, type ShipmentListRow, type ShipmentPlaces } from "../../../c
 import { findShipmentPlaces, listShipmentRows, searchShipments } from "../../../core/shipments/shipments-station.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import { keepViews, NO_FILTER, queryOf, readViews, type SavedView, type ShipmentFilter } from "./filter.ts";
+import { isOpen, keepViews, NO_FILTER, queryOf, readViews, type SavedView, type ShipmentFilter } from "./filter.ts";
 
 /** Chunks that are kept; others are read again when they are seen. */
 const MOST_CHUNKS = 60;
@@ -24,6 +24,8 @@ export type ListSlice = {
   readonly foundShipments: readonly ShipmentListRow[] | null;
   /** Null until it was read. */
   readonly shipmentPlaces: ShipmentPlaces | null;
+  /** Its first rows are shown, how many follow is being counted. */
+  readonly areShipmentsCounted: boolean;
   readonly shipmentChunks: Chunks;
   readonly shipmentsFailure: Failure | null;
   /** Shipments that came above the first one since the filter was set. */
@@ -86,6 +88,14 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
       }),
     );
   };
+  /** Counting a million rows takes seconds, the first hundred of them a moment; where there are fewer, nothing is left to count. */
+  const readFirst = async (filter: ShipmentFilter): Promise<"all" | "more" | "left"> => {
+    const rows = (await call(listShipmentRows, { query: { ...queryOf(filter, Date.now()), limit: MOST_ROWS } })).list;
+    if (get().shipmentFilter !== filter) return "left";
+    const areAll = rows.length < MOST_ROWS;
+    set({ shipmentPlaces: { total: rows.length, step: MOST_ROWS, newest: rows[0]?.number ?? null, keys: [] }, areShipmentsCounted: areAll, shipmentChunks: new Map([[0, rows]]), metServices: met(rows), shipmentsFailure: null });
+    return areAll ? "all" : "more";
+  };
   const search = async (): Promise<void> => {
     // One at a time, and after it the newest text: what was typed in between is never looked for.
     if (isSearching) return;
@@ -108,6 +118,7 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
     shipmentText: "",
     foundShipments: null,
     shipmentPlaces: null,
+    areShipmentsCounted: true,
     shipmentChunks: new Map(),
     shipmentsFailure: null,
     cameOnTop: 0,
@@ -117,7 +128,7 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
     metServices: new Map(),
     shipmentViews: readViews(),
     setShipmentFilter(shipmentFilter) {
-      set({ shipmentFilter, shipmentPlaces: null, shipmentChunks: new Map(), cameOnTop: 0, shipmentAt: 0, seenShipments: { from: 0, to: 0 }, shipmentList: get().shipmentList + 1, shipmentsFailure: null });
+      set({ shipmentFilter, shipmentPlaces: null, areShipmentsCounted: true, shipmentChunks: new Map(), cameOnTop: 0, shipmentAt: 0, seenShipments: { from: 0, to: 0 }, shipmentList: get().shipmentList + 1, shipmentsFailure: null });
       void get().refreshShipments();
     },
     setShipmentText(shipmentText) {
@@ -134,10 +145,12 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
     noteShipmentAt: (shipmentAt) => set({ shipmentAt }),
     async refreshShipments() {
       if (get().shipmentText.trim().length >= LEAST_TEXT) return search();
-      const { shipmentFilter, shipmentPlaces: before, seenShipments: seen } = get();
+      const { shipmentFilter } = get();
       try {
+        if (get().shipmentPlaces === null && !isOpen(shipmentFilter) && (await readFirst(shipmentFilter)) !== "more") return;
+        const { shipmentPlaces: before, seenShipments: seen } = get();
         const places = await call(findShipmentPlaces, { query: queryOf(shipmentFilter, Date.now()) });
-        const guess = before === null ? 0 : places.total - before.total;
+        const guess = before === null || !get().areShipmentsCounted ? 0 : places.total - before.total;
         const shifted = { from: Math.max(0, seen.from + guess), to: seen.to + guess };
         const wanted = [...new Set([...chunksOf(seen, places.total), ...chunksOf(shifted, places.total)])];
         const chunks = new Map(await Promise.all(wanted.map(async (chunk) => [chunk, await readChunk(places, chunk)] as const)));
@@ -146,7 +159,7 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
         const { seenShipments: now, shipmentChunks } = get();
         const anchor = before === null ? undefined : rowIn(shipmentChunks, now.from);
         const came = anchor === undefined ? 0 : (placeIn(chunks, anchor.id) ?? now.from + guess) - now.from;
-        set({ shipmentPlaces: places, shipmentChunks: chunks, cameOnTop: get().cameOnTop + came, shipmentsFailure: null, metServices: met([...chunks.values()].flat()) });
+        set({ shipmentPlaces: places, areShipmentsCounted: true, shipmentChunks: chunks, cameOnTop: get().cameOnTop + came, shipmentsFailure: null, metServices: met([...chunks.values()].flat()) });
         await readSeen();
       } catch (error) {
         if (get().shipmentFilter === shipmentFilter) set({ shipmentsFailure: failureOf(error) });

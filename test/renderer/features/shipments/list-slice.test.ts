@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createStore } from "zustand";
+import { NO_FILTER } from "../../../../renderer/features/shipments/filter.ts";
+import { createListSlice, rowIn } from "../../../../renderer/features/shipments/list.slice.ts";
+
+/** A station of 250 shipments, of which those of a filter are as many as `fitting`; it counts when it is let. */
+const asked: string[] = [];
+let fitting = 250;
+let count = (): void => {};
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
+  vi.stubGlobal("window", {
+    desk: {
+      async invoke(_channel: string, { path }: { path: string }) {
+        const { pathname, searchParams } = new URL(path, "http://station");
+        const what = pathname.split("/").at(-1) ?? "";
+        asked.push(what);
+        const answer = (data: unknown): unknown => ({ ok: true, value: { status: 200, body: { result: true, data } } });
+        if (what === "places") {
+          await new Promise<void>((resolve) => (count = resolve));
+          return answer({ total: fitting, step: 100, newest: fitting, keys: [0, 100, 200].map((place) => ({ number: fitting - place, seq: fitting - place })) });
+        }
+        const from = Number(searchParams.get("number") ?? fitting);
+        return answer({ list: Array.from({ length: Math.min(100, from) }, (_, i) => ({ id: `shipment ${from - i}`, number: from - i, serviceName: "", serviceCode: "" })) });
+      },
+    },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("shows the first rows of a filter before the others are counted, and leaves them in their places then", async () => {
+  fitting = 250;
+  const store = createStore(createListSlice);
+  store.getState().setShipmentFilter({ ...NO_FILTER, status: "SHIPPED" });
+  await vi.waitFor(() => expect(asked).toEqual(["rows", "places"]));
+  const first = store.getState();
+  expect([first.shipmentPlaces?.total, first.areShipmentsCounted, rowIn(first.shipmentChunks, 99)?.number]).toEqual([100, false, 151]);
+  store.getState().seeShipments(0, 40);
+  count();
+  await vi.waitFor(() => expect(store.getState().areShipmentsCounted).toBe(true));
+  store.getState().seeShipments(210, 249);
+  await vi.waitFor(() => expect(rowIn(store.getState().shipmentChunks, 249)?.number).toBe(1));
+  const { shipmentPlaces, cameOnTop, shipmentChunks } = store.getState();
+  expect([shipmentPlaces?.total, cameOnTop, rowIn(shipmentChunks, 0)?.number]).toEqual([250, 0, 250]);
+});
+
+it("counts nothing where a filter's first rows are all it has", async () => {
+  fitting = 3;
+  const store = createStore(createListSlice);
+  store.getState().setShipmentFilter({ ...NO_FILTER, flags: ["unprinted"] });
+  await vi.waitFor(() => expect(store.getState().shipmentPlaces?.total).toBe(3));
+  await Promise.resolve();
+  expect([asked, store.getState().areShipmentsCounted]).toEqual([["rows"], true]);
+});
