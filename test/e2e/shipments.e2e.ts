@@ -195,7 +195,7 @@ test("one shipment whole: its time line, label, money and prints; reprinted, cop
         await work(page, desk);
         await grid(page).focus();
         await page.keyboard.press("Enter");
-        await expect(detail.getByRole("img")).toBeVisible();
+        await expect(detail.getByRole("img", { name: /barkodlu|label/ })).toBeVisible();
         await page.screenshot({ path: picturePath(`shipment-detail-${name}`) });
         expect(await faultsOf(page)).toEqual([]);
       }

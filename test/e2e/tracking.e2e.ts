@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { ask, openSection, settle, showAs } from "../helpers/desk-keys.ts";
-import { resize, withWindow } from "../helpers/desk-page.ts";
+import { addOrder, resize, withWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
 import { picturePath } from "../helpers/window.ts";
@@ -76,6 +76,7 @@ test("parcels are followed by keyboard alone: what needs attention first, its ne
     await expect(side(page)).toContainText("Gökçe Özbilgin");
 
     // A new purchase comes onto the board by itself.
+    await addOrder(page, "10482");
     const opened = await ask<{ shipment: { offers: { list: { id: string }[] } } }>(page, "POST", "/station/orders/open", { code: "10482" });
     await ask(page, "POST", "/station/purchases", { offerID: opened.shipment.offers.list[0]?.id, print: false });
     await expect(heads(page).nth(1)).toHaveText("Label bought2");
