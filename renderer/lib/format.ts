@@ -37,13 +37,15 @@ export function countWords(value: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language]).format(value);
 }
 
-/** "21.11.2026 14:05" in Turkish, "21/11/2026 14:05" in English, in the time zone of the desk unless another is given. */
-export function instantWords(instant: string, language: Language, timeZone?: string): string {
+/** The day's end, its hours and the labels go by Turkish time: the screen does too, on a machine that is set to another. */
+const ZONE = { timeZone: "Europe/Istanbul" };
+
+/** "21.11.2026 14:05" in Turkish, "21/11/2026 14:05" in English, in Turkish time. */
+export function instantWords(instant: string, language: Language): string {
   const when = new Date(instant);
   if (Number.isNaN(when.getTime())) return instant;
-  const zone = timeZone === undefined ? {} : { timeZone };
-  const day = new Intl.DateTimeFormat(LOCALES[language], { day: "2-digit", month: "2-digit", year: "numeric", ...zone }).format(when);
-  const time = new Intl.DateTimeFormat(LOCALES[language], { hour: "2-digit", minute: "2-digit", hour12: false, ...zone }).format(when);
+  const day = new Intl.DateTimeFormat(LOCALES[language], { day: "2-digit", month: "2-digit", year: "numeric", ...ZONE }).format(when);
+  const time = new Intl.DateTimeFormat(LOCALES[language], { hour: "2-digit", minute: "2-digit", hour12: false, ...ZONE }).format(when);
   return `${day} ${time}`;
 }
 
@@ -52,10 +54,9 @@ export function dayWords(day: string, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], { day: "2-digit", month: "2-digit", year: "numeric", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** "14:04:31" */
-export function clockWords(when: number, language: Language, timeZone?: string): string {
-  const zone = timeZone === undefined ? {} : { timeZone };
-  return new Intl.DateTimeFormat(LOCALES[language], { timeStyle: "medium", hour12: false, ...zone }).format(when);
+/** "14:04:31", in Turkish time. */
+export function clockWords(when: number, language: Language): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { timeStyle: "medium", hour12: false, ...ZONE }).format(when);
 }
 
 /**

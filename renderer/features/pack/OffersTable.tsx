@@ -104,7 +104,6 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
         </td>
         <td>
           <b>{name}</b>
-          <small>{offer.providerServiceCode}</small>
         </td>
         <td>
           {day === null ? "–" : <span>{format.day(day)}</span>}
