@@ -116,7 +116,7 @@ export const ERRORS = {
   E2084: { status: 400, message: "This is no public https address. It begins with https and names a public host, such as track.example.com, without a path; a number is no name." },
   E2085: { status: 409, message: "Sample orders have labels. Cancel those labels first; their money comes back. Nothing was thrown away." },
   E2090: { status: 404, message: "No such import runs now: it has not begun, or has ended." },
-  E2091: { status: 503, message: "The station stopped before it answered, and starts again. Look whether it was done before doing it again." },
+  E2091: { status: 500, message: "The station stopped before it answered, and starts again. Look whether it was done before doing it again." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -52,8 +52,8 @@ let lastAsk = 0;
 /** The key of every so many rows, newest first, and how many rows there are. @param isListed As of `listShipments`. @throws AppError E2052 */
 export async function listKeys(reader: Reader, filter: ListFilter, step: number, isListed: boolean): Promise<{ keys: PlaceKey[]; total: number }> {
   const { where, values } = conditionsOf(filter, { areFew: false, isListed });
-  // The last days are sorted: read in the order of numbers, all shipments would be.
-  const from = isListed && filter.from !== undefined ? "shipments INDEXED BY shipments_by_created" : "shipments";
+  // The last days are sorted: read in the order of numbers, all shipments would be. Returned ones have an index of their own.
+  const from = isListed && filter.from !== undefined && filter.isReturned !== true ? "shipments INDEXED BY shipments_by_created" : "shipments";
   // The limit keeps the inner rows in their order, in which the outer condition counts them.
   const keys = await reader.all<PlaceKey>(
     `SELECT number, seq

@@ -1,6 +1,6 @@
 /** The code as it is built, on the Node inside the Electron that is installed here: the oldest one it must run on. */
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { builtinModules, createRequire } from "node:module";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -23,12 +23,11 @@ function onElectronsNode(module: string): Promise<string> {
 
 /** Packages that the bundles leave outside, as the bundles themselves say. */
 function packagesOutside(): string[] {
-  const text = ["main.js", "core-worker.js", "render-worker.js", "document-worker.js", "simulator.js"]
-    .map((file) => join(ROOT, "dist/electron", file))
-    .filter((file) => existsSync(file))
-    .map((file) => readFileSync(file, "utf8"))
+  const text = readdirSync(join(ROOT, "dist/electron"))
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => readFileSync(join(ROOT, "dist/electron", file), "utf8"))
     .join("\n");
-  const names = [...text.matchAll(/^import .*?from ["']([^"'./][^"']*)["'];?$/gm)].map((match) => match[1] ?? "");
+  const names = [...text.matchAll(/(?:^|[;}])import(?:[\w$*{}, ]*from)? ?["']([^"'./][^"']*)["']/gm)].map((match) => match[1] ?? "");
   return [...new Set(names)].filter((name) => !name.startsWith("node:") && name !== "electron" && !builtinModules.includes(name)).sort();
 }
 
