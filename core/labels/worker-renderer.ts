@@ -32,8 +32,8 @@ const IDLE_MS = 30 * 60_000;
  */
 const MEMORY_MIB = 256;
 const YOUNG_MEMORY_MIB = 8;
-/** Until the thread is ready; a cold disk may be slow. */
-const START_TIMEOUT_MS = 30_000;
+/** Until the thread is ready: twenty times what it takes. On a disk that is slower the next try finds in memory what this one has read; a label waits for it. */
+const START_TIMEOUT_MS = 10_000;
 
 /** @returns A renderer whose tasks reject with RendererLostError when their thread is lost, or hangs longer than the longest task. */
 export function createWorkerRenderer({ resourcesDir, workerURL, documentWorkerURL, keepWarm = false, taskTimeoutMs }: WorkerRendererOptions): LabelRenderer {

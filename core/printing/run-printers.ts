@@ -12,7 +12,7 @@ import type { PrinterWatch } from "./watch-printer.ts";
 const ASK_EVERY_MS = 4_000;
 /** While labels wait for a printer that does not print. */
 const ASK_SOON_MS = 1_000;
-/** The longest that a loop sleeps: a clock that was set forward makes labels due. */
+/** The longest that labels are not looked for: a clock that was set forward makes some due. */
 const LOOK_EVERY_MS = 5_000;
 
 export type Printing = {
@@ -24,7 +24,7 @@ export type Printing = {
 
 type Lane = { readonly queue: PrinterQueue; readonly labels: Loop; readonly state: Loop };
 
-/** Starts printing. A printer that was removed keeps its loops, since it may still have an outcome to write; an idle loop costs nothing. */
+/** Starts printing. A printer that was removed keeps its loops, since it may still have an outcome to write; an idle loop costs a look every few seconds. */
 export function startPrinting(deps: Deps, watch: PrinterWatch): Printing {
   const lanes = new Map<string, Lane>();
   const assigning = startLoop(deps.log, "printers and roles", () => {
@@ -55,7 +55,7 @@ function startLane(deps: Deps, watch: PrinterWatch, printerID: string): Lane {
     },
   });
   // Any call starts the drawing thread, which takes half a second: not the first label's. One that cannot be started is that label's matter.
-  void deps.labels.layouts().catch(() => undefined);
+  void deps.labels.layouts().catch((err: unknown) => deps.log.warn({ err }, "the label renderer could not be made ready; the first label starts it"));
   const isHeld = (): boolean => {
     const printer = findPrinter(deps, printerID);
     return printer !== undefined && watch.holdOf(printer) !== undefined;
@@ -64,7 +64,8 @@ function startLane(deps: Deps, watch: PrinterWatch, printerID: string): Lane {
     if (await queue.sendNext()) return 0;
     const due = queue.nextDue();
     if (due !== undefined && isHeld()) return LOOK_EVERY_MS; // what is due stays so until the printer's state is another
-    return due === undefined ? undefined : waitFor(due, deps.now(), LOOK_EVERY_MS);
+    // Also with nothing due: a label whose fact was missed is not left lying.
+    return due === undefined ? LOOK_EVERY_MS : waitFor(due, deps.now(), LOOK_EVERY_MS);
   });
   const state = startLoop(deps.log, `the state of ${printerID}`, async () => {
     const printer = findPrinter(deps, printerID);
