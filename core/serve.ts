@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { z } from "zod";
+import { avoidCompilerDeadlock } from "./base/engine.ts";
 import { parseJson } from "./base/json.ts";
 import { createLogOptions } from "./base/log.ts";
 import { keepNewFilesPrivate } from "./base/private-folder.ts";
@@ -97,4 +98,5 @@ function fail(error: unknown): never {
   process.exit(isUsage ? 2 : 1);
 }
 
+avoidCompilerDeadlock();
 run().catch(fail);

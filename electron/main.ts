@@ -7,6 +7,7 @@
 import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { app } from "electron";
+import { avoidCompilerDeadlock } from "../core/base/engine.ts";
 import { keepNewFilesPrivate } from "../core/base/private-folder.ts";
 import { prepareEnding } from "./ending.ts";
 import { openDeskLog, logUncaught } from "./log/desk-log.ts";
@@ -17,6 +18,7 @@ import { openStation, type OpeningStation } from "./station.ts";
 import { declareAppScheme } from "./windows/app-scheme.ts";
 import { guardAllContents } from "./windows/guard.ts";
 
+avoidCompilerDeadlock();
 const options = readOptionsOrLeave(process.argv.slice(app.isPackaged ? 1 : 2));
 const dataFolder = resolve(options.data ?? defaultDataFolder(options.demo));
 

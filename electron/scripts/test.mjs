@@ -12,6 +12,7 @@ import { ensureElectron } from "../runtime/electron-runtime.mjs";
 import { modules, node24, results, root } from "./places.mjs";
 import { say } from "./say.mjs";
 import { KEY_STORE, PRINT_SYSTEM, trySystemPackages } from "./system-packages.mjs";
+import { unitTests, windowTests } from "./test-report.mjs";
 
 const PROJECTS = ["core", "electron", "renderer", "test"];
 const SOAK = ["test/soak/main.ts", "--seconds", "20"];
@@ -63,9 +64,10 @@ export async function test(args) {
   } finally {
     for (const screen of screens) screen.stop();
   }
+  const sums = [unitTests(UNIT_REPORT, root), unitTests(WAITS_REPORT, root), windowTests(WINDOW_REPORT)];
+  for (const text of sums.flatMap((s) => s.secondTries)) say(`passed at a later try only, to be looked into: ${text}`);
+  for (const text of sums.flatMap((s) => s.failures)) say(`failed: ${text}`);
   if (failed.length > 0) say(`failed: ${failed.join(", ")}`);
-  for (const title of secondTries(read(WINDOW_REPORT))) say(`passed at its second try only, to be looked into: ${title}`);
-  const sums = [unitTests(UNIT_REPORT), unitTests(WAITS_REPORT), windowTests(WINDOW_REPORT)];
   const passed = sums.reduce((n, s) => n + s.passed, 0);
   const broken = Math.max(sums.reduce((n, s) => n + s.failed, 0), failed.length);
   process.stdout.write(`${passed} passed, ${broken} failed\n`);
@@ -111,28 +113,4 @@ function exec(program, args, env) {
       resolve(code === 0);
     });
   });
-}
-
-function unitTests(file) {
-  const report = read(file);
-  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
-}
-
-function windowTests(file) {
-  const { stats } = read(file) ?? {};
-  return { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 };
-}
-
-/** @returns {string[]} Titles of the window tests that failed once and then passed. */
-function secondTries(suite) {
-  const own = (suite?.specs ?? []).filter(({ tests }) => tests.some(({ status }) => status === "flaky")).map(({ title }) => title);
-  return [...own, ...(suite?.suites ?? []).flatMap(secondTries)];
-}
-
-function read(file) {
-  try {
-    return JSON.parse(fs.readFileSync(file, "utf8"));
-  } catch {
-    return undefined; // the stage did not get that far; it has failed and is counted as such
-  }
 }

@@ -1,0 +1,64 @@
+/** What the test runners wrote of their runs, for the last lines of `npm test`: a log that is cut is cut at its beginning. */
+import fs from "node:fs";
+import path from "node:path";
+
+/** Of a message, its first lines and the place in our own code. */
+const MESSAGE_LINES = 6;
+
+/**
+ * @param {string} file Vitest's report as JSON.
+ * @param {string} root Paths are told from here.
+ * @returns {import("./test-report.d.mts").Sum} `failures`: each failed test with its file and the reason; `secondTries`: the same of tests
+ *   that failed and then passed. All zero when the stage did not get as far as a report: it has failed and is counted as such.
+ */
+export function unitTests(file, root) {
+  const report = read(file);
+  const tests = (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+    const where = path.relative(root, name);
+    if (assertionResults.length === 0 && message !== "") return [{ isPassed: false, text: told(where, "", [message]), hasFailed: true }];
+    return assertionResults.map(({ status, fullName, failureMessages }) => ({ isPassed: status !== "failed", text: told(where, fullName, failureMessages), hasFailed: (failureMessages ?? []).length > 0 }));
+  });
+  return {
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    failures: tests.filter(({ isPassed }) => !isPassed).map(({ text }) => text),
+    secondTries: tests.filter(({ isPassed, hasFailed }) => isPassed && hasFailed).map(({ text }) => text),
+  };
+}
+
+/**
+ * @param {string} file Playwright's report as JSON.
+ * @returns {import("./test-report.d.mts").Sum}
+ */
+export function windowTests(file) {
+  const report = read(file);
+  const specs = specsOf(report ?? {});
+  const withStatus = (wanted) => specs.filter(({ tests }) => tests.some(({ status }) => status === wanted)).map(({ file: where, title, tests }) => told(where, title, errorsOf(tests)));
+  return {
+    passed: (report?.stats?.expected ?? 0) + (report?.stats?.flaky ?? 0),
+    failed: report?.stats?.unexpected ?? 0,
+    failures: withStatus("unexpected"),
+    secondTries: withStatus("flaky"),
+  };
+}
+
+function errorsOf(tests) {
+  return tests.flatMap(({ results }) => results).flatMap(({ error }) => (error === undefined ? [] : [error.stack ?? error.message ?? ""]));
+}
+
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+function told(where, title, [message = ""]) {
+  const lines = message.split("\n").filter((line) => line.trim() !== "" && !line.includes("node_modules"));
+  return [`${where} ${title}`.trim(), ...lines.slice(0, MESSAGE_LINES).map((line) => `    ${line}`)].join("\n");
+}
+
+function read(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
