@@ -32,6 +32,7 @@ export function indexAddresses(deps: Indexed): boolean {
   inTransaction(deps, () => {
     for (const { row } of waiting) if (row !== null) store.writeBook(deps.db, row, { text: searchText(row), personKey: personKey(row), phoneKey: phoneKey(row.phone) });
     store.forgetUnindexed(deps.db, waiting.map(({ id }) => id));
+    store.mergeSearch(deps.db);
   });
   return waiting.length === AT_ONCE;
 }
@@ -59,7 +60,18 @@ export async function indexAllAddresses(deps: Indexed, withinMs = Number.POSITIV
 export function hasAlike(db: Deps["db"], row: AddressRow): boolean {
   const key = personKey(row);
   const same = key === "" ? [] : store.listOfPerson(db, { organizationID: row.organization_id, isRecipient: row.is_recipient === 1, personKey: key });
-  return same.some((other) => other.district_id === row.district_id && likeness(other, row) === 1);
+  return same.some((other) => isAtSamePlace(other, row));
+}
+
+/** Whether two addresses of one list are the same person at the same place. */
+export function isAlike(a: AddressRow, b: AddressRow): boolean {
+  const key = personKey(a);
+  return key !== "" && key === personKey(b) && isAtSamePlace(a, b);
+}
+
+/** Written alike: the same words, in any order and spelling. */
+function isAtSamePlace(a: AddressRow, b: AddressRow): boolean {
+  return a.district_id === b.district_id && likeness(a, b) === 1;
 }
 
 /** A page of the organization's book, as far as it is indexed. `total` is exact up to 10,000, of a search up to 500; `isMore`: there are more than that. */

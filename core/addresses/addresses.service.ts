@@ -5,7 +5,7 @@ import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { getDefaultAddresses, updateDefaultAddresses, type DefaultAddresses } from "../organizations/organizations.service.ts";
-import { hasAlike, indexAddresses } from "./address-book.ts";
+import { hasAlike, indexAddresses, isAlike } from "./address-book.ts";
 import { addressColumns, checkSavedRecipient, checkSender, makeAddress, maySeeAddress, presentAddress, type ResolvedPlace } from "./address.ts";
 import type { Address, AddressInput, AddressPatch } from "./addresses.schema.ts";
 import * as store from "./addresses.store.ts";
@@ -38,17 +38,32 @@ export function createAddress(deps: Deps, actor: Actor, input: AddressInput & { 
   });
 }
 
+/** An address that was checked, with its place. */
+type Checked = { readonly input: AddressInput; readonly place: ResolvedPlace };
+
 /**
- * Saves a checked address of a file, unless the book has it: the same person at the same place, written alike. In an open transaction.
+ * Saves checked addresses of a file, but those that the book or an earlier one of them has: the same person at the same place, written
+ * alike. In an open transaction, at whose end the book has them. They come into its index together: one by one each would be a segment of it.
  *
- * @returns Whether it is new.
+ * @param of.workMs After this time no further one is begun; one is taken in any case. The index comes on top.
+ * @returns How many were looked at, and how many of them are new.
  */
-export function takeAddress(deps: Deps, actor: Actor, input: AddressInput, place: ResolvedPlace, isRecipient: boolean): boolean {
-  const row = makeAddress(deps, actor, { ...input, shortName: isRecipient || input.shortName !== "" ? input.shortName : freeShortName(deps, actor.organizationID, input.name) }, place, { isRecipient, isSaved: true });
-  if (hasAlike(deps.db, row)) return false;
-  store.insertAddress(deps.db, row);
-  indexAddresses(deps); // the file's next rows are compared with it
-  return true;
+export function takeAddresses(deps: Deps, actor: Actor, addresses: readonly Checked[], of: { readonly isRecipient: boolean; readonly workMs: number }): { readonly n: number; readonly added: number } {
+  const until = performance.now() + of.workMs;
+  const fresh: store.AddressRow[] = [];
+  let n = 0;
+  for (const { input, place } of addresses) {
+    const shortName = of.isRecipient || input.shortName !== "" ? input.shortName : freeShortName(deps, actor.organizationID, input.name);
+    const row = makeAddress(deps, actor, { ...input, shortName }, place, { isRecipient: of.isRecipient, isSaved: true });
+    if (!fresh.some((other) => isAlike(other, row)) && !hasAlike(deps.db, row)) {
+      store.insertAddress(deps.db, row);
+      fresh.push(row);
+    }
+    n += 1;
+    if (performance.now() >= until) break;
+  }
+  while (fresh.length > 0 && indexAddresses(deps));
+  return { n, added: fresh.length };
 }
 
 /** @throws AppError E2010; for a limitedAccessUser also for an unsaved recipient of another member's shipment. */
@@ -142,11 +157,17 @@ export function checkMayChange(deps: Deps, actor: Actor, row: store.AddressRow):
   if (actor.role === "limitedAccessUser" && (isShared || row.created_by !== actor.memberID)) throw new AppError("E1055", "This address is not yours to change: ask an owner or admin.");
 }
 
-/** "Depo 1", "Depo 2", …: the first that is not taken. */
+/** "Depo 1", "Depo 2", …: the first that is not taken, found in few steps also where thousands are. Where numbers are missing it may be a later one. */
 function freeShortName(deps: Deps, organizationID: string, name: string): string {
-  let n = 1;
-  while (store.hasShortName(deps.db, organizationID, `${name} ${n}`)) n += 1;
-  return `${name} ${n}`;
+  const isTaken = (n: number): boolean => store.hasShortName(deps.db, organizationID, `${name} ${n}`);
+  let free = 1;
+  while (isTaken(free)) free *= 2;
+  for (let taken = Math.floor(free / 2); free - taken > 1; ) {
+    const middle = Math.floor((free + taken) / 2);
+    if (isTaken(middle)) taken = middle;
+    else free = middle;
+  }
+  return `${name} ${free}`;
 }
 
 /** A patch that names a new city or district by one of its two names leaves the other behind. */

@@ -5,7 +5,7 @@
 import { AppError } from "../base/errors.ts";
 import { stepAside } from "../base/step-aside.ts";
 import { indexAllAddresses } from "../addresses/address-book.ts";
-import { takeAddress } from "../addresses/addresses.service.ts";
+import { takeAddresses } from "../addresses/addresses.service.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
@@ -73,7 +73,7 @@ export function createAddressFiles(resourcesDir: string): AddressFiles {
       const until = Math.min(file.taken + atMost, file.total);
       while (file.taken < until) {
         const some = nextRows(file, until);
-        const { n, added } = inTransaction(deps, () => takeSome(deps, actor, some, file.isRecipient));
+        const { n, added } = inTransaction(deps, () => takeAddresses(deps, actor, some, { isRecipient: file.isRecipient, workMs: WORK_MS }));
         file.taken += n;
         file.added += added;
         file.known += n - added;
@@ -85,18 +85,6 @@ export function createAddressFiles(resourcesDir: string): AddressFiles {
     },
     close: () => void thread.close(new Error("the address file's thread was ended")),
   };
-}
-
-/** In an open transaction: some of the rows, at least one. */
-function takeSome(deps: Deps, actor: Actor, rows: readonly CheckedAddress[], isRecipient: boolean): { readonly n: number; readonly added: number } {
-  const until = performance.now() + WORK_MS;
-  let [n, added] = [0, 0];
-  for (const { input, place } of rows) {
-    if (takeAddress(deps, actor, input, place, isRecipient)) added += 1;
-    n += 1;
-    if (performance.now() >= until) break;
-  }
-  return { n, added };
 }
 
 /** Rows of one pack, up to `until`. */
