@@ -31,13 +31,16 @@ const duplicateGroupSchema = z.object({
 export type DuplicateGroup = z.infer<typeof duplicateGroupSchema>;
 export const duplicatesSchema = z.object({ groups: z.array(duplicateGroupSchema) });
 
+/** Of one merge, and of taking it back. */
+const MOST_MERGED = 20;
+
 const FILLED = ["email", "address2", "streetName", "zip"] as const;
 
 /** What a merge changed, so that it can be taken back. */
 export const mergedSchema = z.object({
   address: addressSchema,
   undo: z.object({
-    addressIDs: z.array(z.uuid()),
+    addressIDs: z.array(z.uuid()).max(MOST_MERGED),
     /** The kept address's fields as they were, where a merged one filled them in: empty. */
     kept: z.object({ id: z.uuid(), fields: z.partialRecord(z.enum(FILLED), z.literal("")) }).nullable(),
     /** Default addresses that moved to the kept one, as they were. */
@@ -46,6 +49,6 @@ export const mergedSchema = z.object({
 }).meta({ id: "MergedAddresses" });
 export type Merged = z.infer<typeof mergedSchema>;
 
-export const mergeInputSchema = z.strictObject({ addressIDs: z.array(z.uuid()).min(1).max(20) }).meta({ id: "AddressMerge" });
+export const mergeInputSchema = z.strictObject({ addressIDs: z.array(z.uuid()).min(1).max(MOST_MERGED) }).meta({ id: "AddressMerge" });
 export const restoreInputSchema = mergedSchema.shape.undo;
 export type RestoreInput = z.output<typeof restoreInputSchema>;

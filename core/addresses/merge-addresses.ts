@@ -43,7 +43,7 @@ export function mergeAddresses(deps: Deps, actor: Actor, keptID: string, address
 export function restoreAddresses(deps: Deps, actor: Actor, undo: RestoreInput): { restored: number } {
   return inTransaction(deps, () => {
     const now = deps.now();
-    const rows = undo.addressIDs.map((id) => getAddressRow(deps, actor.organizationID, id));
+    const rows = [...new Set(undo.addressIDs)].map((id) => getAddressRow(deps, actor.organizationID, id));
     for (const row of rows) checkMayChange(deps, actor, row);
     if (undo.kept !== null) {
       const kept = getAddressRow(deps, actor.organizationID, undo.kept.id);

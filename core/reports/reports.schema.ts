@@ -90,7 +90,7 @@ export const ledgerQuerySchema = z.object({
   ...period,
   kind: z.enum(LEDGER_KINDS).optional(),
   /** The entry after which the page begins, newest first. */
-  before: z.uuid().optional(),
+  before: z.uuid().toLowerCase().optional(),
   limit: z.coerce.number().int().min(1).max(200).catch(100).default(100),
 });
 export type LedgerQuery = z.output<typeof ledgerQuerySchema>;

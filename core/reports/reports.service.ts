@@ -29,7 +29,7 @@ export async function readLedger(deps: Pick<Deps, "reader" | "now">, actor: Acto
   const isWhole = query.from === undefined && query.to === undefined;
   const { instants } = periodOf(deps, query);
   const bounds = isWhole ? { after: "", before: LAST_ID } : { after: earliestIdAt(Date.parse(instants.from)), before: earliestIdAt(Date.parse(instants.to)) };
-  const rows = await store.listLedger(deps.reader, { organizationID: actor.organizationID, kind: query.kind ?? null, after: bounds.after, before: query.before ?? bounds.before, limit: query.limit + 1 });
+  const rows = await store.listLedger(deps.reader, { organizationID: actor.organizationID, kind: query.kind ?? null, after: bounds.after, before: query.before !== undefined && query.before < bounds.before ? query.before : bounds.before, limit: query.limit + 1 });
   const page = rows.slice(0, query.limit);
   return { list: page.map(presentLine), next: rows.length > query.limit ? (page.at(-1)?.id ?? null) : null };
 }

@@ -3,25 +3,32 @@ import { isAccountActive } from "../accounts/accounts.service.ts";
 import { AppError } from "../base/errors.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { currentRequestNo, findStoredOffer, type StoredOffer } from "../offers/offers.service.ts";
-import { getShipmentRow, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { findShipmentRow, maySee, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { notKnownYet } from "./purchase-job.ts";
 import { findOneStepPurchase, listLiveTransactions } from "./transactions.store.ts";
 
-/** @throws AppError E1064, E1065, E2008; E2073 while it is on hold; E1051 for a shipment that this member may not see */
+/** @throws AppError E1064, also for an offer of a shipment that this member may not see; E1065, E2008; E2073 while it is on hold */
 export function getAcceptable(deps: Deps, actor: Actor, offerID: string): { readonly offer: StoredOffer; readonly shipment: ShipmentRow } {
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
   if (offer === undefined) throw unknownOffer(deps, actor, offerID);
-  const shipment = getShipmentRow(deps, actor, offer.shipment_id);
+  const shipment = visibleShipment(deps, actor, offer.shipment_id);
   requireUnbought(deps, shipment);
   if (shipment.hold_reason !== "") throw new AppError("E2073", `This order is on hold (${shipment.hold_reason}). Release it first. Nothing was bought.`);
   requireAcceptable(deps, offer);
   return { offer, shipment };
 }
 
+/** An offer of a shipment that the member may not see is none to it. @throws AppError E1064 */
+function visibleShipment(deps: Deps, actor: Actor, id: string): ShipmentRow {
+  const row = findShipmentRow(deps, id);
+  if (row === undefined || !maySee(actor, row)) throw new AppError("E1064");
+  return row;
+}
+
 /** The offer of a one-step purchase stands in the purchase alone. */
 function unknownOffer(deps: Deps, actor: Actor, offerID: string): AppError {
   const purchase = findOneStepPurchase(deps.db, offerID);
-  if (purchase?.organization_id === actor.organizationID) requireUnbought(deps, getShipmentRow(deps, actor, purchase.shipment_id));
+  if (purchase?.organization_id === actor.organizationID) requireUnbought(deps, visibleShipment(deps, actor, purchase.shipment_id));
   return new AppError("E1064");
 }
 

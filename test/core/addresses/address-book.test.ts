@@ -165,4 +165,13 @@ describe("duplicates", () => {
     expect(await s.desk("POST", `/station/addresses/${recipient}/merge`, { addressIDs: [deleted] })).toMatchObject({ status: 409, code: "E2067" });
     expect((await find(s, "")).map(({ id }) => id)).toEqual([recipient]);
   });
+
+  it("of very many are not taken back at once: a list longer than any that a merge gives is refused, and one that is named often counts once", async () => {
+    const s = await station();
+    const id = await save(s);
+    const restore = (addressIDs: readonly string[]) => s.call<{ restored: number }>("POST", "/station/addresses/restore", { addressIDs, kept: null, defaults: {} });
+    const many = await restore(Array.from({ length: 20_000 }, () => id));
+    expect([many.status, many.body.code]).toEqual([400, "E1085"]);
+    expect((await restore([id, id, id])).body.data).toEqual({ restored: 1 });
+  });
 });
