@@ -8,7 +8,7 @@ import { findUnprinted } from "./unprinted.ts";
 export const batchRoutes: readonly Route[] = [
   serve(api.createBatch, ({ deps, actor, keep }, { body }) => createBatch(deps, actor, body, keep), { repeat: ({ deps, actor }, _input, batchID) => getBatch(deps, actor, batchID) }),
   serve(api.listBatches, ({ deps, actor }) => ({ list: listBatches(deps, actor) })),
-  serve(api.findUnprinted, ({ deps, actor }, { query }) => findUnprinted(deps, actor, query)),
+  serve(api.findUnprinted, ({ deps, actor, callersReader }, { query }) => findUnprinted({ ...deps, reader: callersReader() }, actor, query)),
   serve(api.getBatch, ({ deps, actor }, { params }) => getBatch(deps, actor, params.id)),
   serve(api.listBatchItems, ({ deps, actor }, { params, query }) => ({ list: listBatchItems(deps, actor, params.id, query) })),
   serve(api.pauseBatch, ({ deps, actor }, { params }) => pauseBatch(deps, actor, params.id)),

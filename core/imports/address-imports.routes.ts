@@ -1,6 +1,7 @@
 /** /station/addresses/imports and /station/addresses/export */
 import { serve, type Route } from "../http/route.ts";
 import * as api from "./address-imports.api.ts";
+import { callersCheck } from "./check-caller.ts";
 import { exportAsCsv, exportAsWorkbook } from "./export-addresses.ts";
 import type { AddressFiles } from "./import-addresses.ts";
 
@@ -8,8 +9,8 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 /** @param files Reads them in a thread of its own. */
 export const addressImportRoutes = (files: AddressFiles): readonly Route[] => [
-  serve(api.checkAddressFile, ({ deps, actor, bytes }, { query }) => files.check(deps, actor, { body: bytes, isRecipient: query.isRecipient }), { repeat: "again" }),
-  serve(api.takeAddressFile, ({ deps, actor }, { params, body }) => files.take(deps, actor, params.id, body.atMost), { repeat: "again" }),
+  serve(api.checkAddressFile, ({ deps, actor, bytes, ...caller }, { query }) => files.check(deps, actor, { body: bytes, isRecipient: query.isRecipient, checkCaller: callersCheck(caller) }), { repeat: "again" }),
+  serve(api.takeAddressFile, ({ deps, actor, ...caller }, { params, body }) => files.take(deps, actor, params.id, { atMost: body.atMost, checkCaller: callersCheck(caller) }), { repeat: "again" }),
   serve(api.exportAddresses, ({ deps, actor, callersReader }, { query }) => {
     const own = { ...deps, reader: callersReader() };
     const name = query.isRecipient ? "recipients" : "senders";

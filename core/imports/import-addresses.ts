@@ -26,12 +26,15 @@ const LONGEST_WAIT_MS = 2_000;
 const WORK_MS = 10;
 type OpenFile = { readonly memberID: string; readonly organizationID: string; readonly isRecipient: boolean; readonly total: number; readonly packs: readonly Uint8Array[]; taken: number; added: number; known: number; readonly until: number };
 
+/** Throws when the file is not wanted any more: its caller has gone, or its token has ended. */
+type CallersCheck = () => Promise<void>;
+
 /** The address files of one station. */
 export type AddressFiles = {
   /** Checks a file, and keeps its good rows for `take`. One file of a member is open. @throws AppError E2029, E1085, E2005 */
-  check(deps: Deps, actor: Actor, file: { readonly body: Uint8Array; readonly isRecipient: boolean }): Promise<AddressFile>;
-  /** Takes some of the good rows in. @throws AppError E2068 when the file is no longer open. */
-  take(deps: Deps, actor: Actor, id: string, atMost: number): Promise<AddressFileProgress>;
+  check(deps: Deps, actor: Actor, file: { readonly body: Uint8Array; readonly isRecipient: boolean; readonly checkCaller: CallersCheck }): Promise<AddressFile>;
+  /** Takes some of the good rows in: fewer when its caller goes, and the file stays open for the rest. @throws AppError E2068 when the file is no longer open; what `checkCaller` throws. */
+  take(deps: Deps, actor: Actor, id: string, some: { readonly atMost: number; readonly checkCaller: CallersCheck }): Promise<AddressFileProgress>;
   close(): void;
 };
 
@@ -53,10 +56,13 @@ export function createAddressFiles(resourcesDir: string): AddressFiles {
     },
   });
   return {
-    async check(deps, actor, { body, isRecipient }) {
+    async check(deps, actor, { body, isRecipient, checkCaller }) {
       const { organizationID, memberID } = actor;
       const own = new Uint8Array(body);
-      const file = await turns.take(organizationID, () => thread.call("check", { body: own, isRecipient }, { transfer: [own.buffer] }));
+      const file = await turns.take(organizationID, async () => {
+        await checkCaller();
+        return thread.call("check", { body: own, isRecipient }, { transfer: [own.buffer] });
+      });
       const now = Date.parse(deps.now());
       for (const [id, one] of open) if (one.memberID === memberID || one.until < now) open.delete(id);
       const id = deps.newId();
@@ -64,22 +70,26 @@ export function createAddressFiles(resourcesDir: string): AddressFiles {
       const { fileName, rows, good, repaired, unread, rejectedCount, rejected } = file;
       return { id, fileName, rows, good, repaired, unread: [...unread], rejectedCount, rejected: [...rejected] };
     },
-    async take(deps, actor, id, atMost) {
+    async take(deps, actor, id, { atMost, checkCaller }) {
       const file = open.get(id);
       if (file === undefined || file.memberID !== actor.memberID || file.organizationID !== actor.organizationID) throw new AppError("E2068");
       // Each row is compared with what is saved. While very many are not indexed yet, no row is taken, and the caller asks again.
       if (!(await indexAllAddresses(deps, LONGEST_WAIT_MS))) return { done: file.taken, total: file.total, added: file.added, known: file.known };
       const before = file.added;
       const until = Math.min(file.taken + atMost, file.total);
-      while (file.taken < until) {
-        const some = nextRows(file, until);
-        const { n, added } = inTransaction(deps, () => takeAddresses(deps, actor, some, { isRecipient: file.isRecipient, workMs: WORK_MS }));
-        file.taken += n;
-        file.added += added;
-        file.known += n - added;
-        await stepAside();
+      try {
+        while (file.taken < until) {
+          await checkCaller();
+          const some = nextRows(file, until);
+          const { n, added } = inTransaction(deps, () => takeAddresses(deps, actor, some, { isRecipient: file.isRecipient, workMs: WORK_MS }));
+          file.taken += n;
+          file.added += added;
+          file.known += n - added;
+          await stepAside();
+        }
+      } finally {
+        if (file.added > before) inTransaction(deps, () => recordFact(deps, { topic: "address.changed", organizationID: actor.organizationID, subjectID: actor.organizationID }));
       }
-      if (file.added > before) inTransaction(deps, () => recordFact(deps, { topic: "address.changed", organizationID: actor.organizationID, subjectID: actor.organizationID }));
       if (file.taken === file.total) open.delete(id);
       return { done: file.taken, total: file.total, added: file.added, known: file.known };
     },

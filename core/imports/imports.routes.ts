@@ -1,15 +1,10 @@
 /** /station/imports */
 import { serve, type Route } from "../http/route.ts";
+import { callersCheck } from "./check-caller.ts";
 import { importOrders } from "./import-orders.ts";
 import * as api from "./imports.api.ts";
-import { gone, type OrderFiles } from "./order-file.ts";
+import type { OrderFiles } from "./order-file.ts";
 import { createRunningImports } from "./running-imports.ts";
-
-/** @throws AppError E2005 when the caller has disconnected, E2001 or E1055 when its token has ended. */
-async function checkCaller(isGone: () => Promise<boolean>, checkAgain: () => void): Promise<void> {
-  if (await isGone()) throw gone();
-  checkAgain();
-}
 
 /** @param files Reads order files in a thread of its own. */
 export function importRoutes(files: OrderFiles): readonly Route[] {
@@ -17,8 +12,8 @@ export function importRoutes(files: OrderFiles): readonly Route[] {
   return [
     serve(
       api.importOrders,
-      ({ deps, actor, bytes, isGone, checkAgain }, { query }) =>
-        imports.during(actor.organizationID, query.importID, (running) => importOrders(deps, actor, files, { body: bytes, running, checkCaller: () => checkCaller(isGone, checkAgain) })),
+      ({ deps, actor, bytes, ...caller }, { query }) =>
+        imports.during(actor.organizationID, query.importID, (running) => importOrders(deps, actor, files, { body: bytes, running, checkCaller: callersCheck(caller) })),
       { repeat: "again" }, // an order is taken once by its number, from any file
     ),
     serve(api.getImportProgress, ({ actor }, { params }) => imports.progress(actor.organizationID, params.importID)),

@@ -64,7 +64,7 @@ function tooLarge(): AppError {
 
 /** The caller has disconnected: only the log gets this error. It is not stored under an Idempotency-Key, so the file can be sent again. */
 export function gone(): AppError {
-  return new AppError("E2005", "The sender of this file disconnected before its end. Import it again: orders that were imported are not changed.", { retryAfter: 1 });
+  return new AppError("E2005", "The sender of this file disconnected before its end. Import it again: what was taken in is not taken in twice.", { retryAfter: 1 });
 }
 
 async function readBy<T>(thread: ThreadCalls<OrderFileOperations>, body: Uint8Array, take: (file: OrderFile) => Promise<T>): Promise<T> {

@@ -50,13 +50,14 @@ async function* cellsInTurns(deps: Deps, filter: ListFilter): AsyncGenerator<She
   yield [HEADINGS];
   let before: number | null = null;
   for (;;) {
-    const rows: ExportRow[] = await listExported(deps.reader, filter, before, CHUNK, isListed);
-    for (let i = 0; i < rows.length; i += AT_ONCE) {
-      yield rows.slice(i, i + AT_ONCE).map(cellsOf);
+    const found: ExportRow[] = await listExported(deps.reader, filter, before, CHUNK + 1, isListed);
+    const { page, next } = pageOf(found, CHUNK);
+    for (let i = 0; i < page.length; i += AT_ONCE) {
+      yield page.slice(i, i + AT_ONCE).map(cellsOf);
       await setImmediate();
     }
-    if (rows.length < CHUNK) return;
-    before = rows.at(-1)?.number ?? 0;
+    if (next === null) return;
+    before = next;
   }
 }
 
@@ -65,8 +66,17 @@ export async function pageByKey(deps: Deps, actor: Actor, query: FilterQuery & {
   const filter = filterOf(actor, query);
   const isListed = await readsIndexed(deps, filter);
   const rows = await listBefore(deps.reader, filter, query.before, query.limit + 1, isListed);
-  const page = rows.slice(0, query.limit);
-  return { list: await presentShipments(deps, page, origin), next: rows.length > query.limit ? (page.at(-1)?.number ?? null) : null };
+  const { page, next } = pageOf(rows, query.limit);
+  return { list: await presentShipments(deps, page, origin), next };
+}
+
+/** Shipments of one number stay on one page, since its key leaves the whole number behind: several stations can have given it. @param rows One more than `limit` where there are more. */
+function pageOf<Row extends { readonly number: number }>(rows: readonly Row[], limit: number): { readonly page: readonly Row[]; readonly next: number | null } {
+  const over = rows[limit];
+  if (over === undefined) return { page: rows, next: null };
+  const before = rows.slice(0, limit).filter(({ number }) => number !== over.number);
+  const page = before.length === 0 ? rows : before;
+  return { page, next: page.at(-1)?.number ?? null };
 }
 
 function cellsOf(row: ExportRow): SheetCell[] {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { SqlRow } from "../../../core/db/database.ts";
 import type { Lane, Reader } from "../../../core/db/reader.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
-import { boughtShipment, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
+import { boughtShipment, change, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 
 /** @returns How many statements were prepared for the writer, and sent to the reader, since the last call. */
 function counting(s: Station): () => { writer: number; reader: number } {
@@ -50,5 +50,25 @@ describe("a page of shipments", () => {
     expect(twenty.writer).toBeLessThan(8);
     const alone = await Promise.all(twenty.rows.map(async ({ id }) => (await s.call<Shipment>("GET", `/shipments/${id}`)).body.data));
     expect(twenty.rows).toEqual(alone);
+  });
+});
+
+describe("shipments that two stations gave the same number", () => {
+  it("are all in a page by key and in an export, also where one chunk ends between them", { timeout: 60_000 }, async () => {
+    const s = await station();
+    const rows = Array.from({ length: 450 }, (_, i) => `D-${i};Alıcı;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;1`);
+    const content = Buffer.from(["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)", ...rows].join("\n")).toString("base64");
+    await s.call("POST", "/station/imports", { fileName: "orders.csv", content });
+    change(s, "UPDATE shipments SET number = (number + 1) / 2");
+    const csv = await (await fetch(`${s.url}/station/shipments.csv`, { headers: { authorization: `Bearer ${s.started.token}` } })).text();
+    expect(new Set(csv.match(/D-\d+/g)).size).toBe(450);
+    const seen: string[] = [];
+    for (let before: number | null = null; ; ) {
+      const { list, next }: { list: Shipment[]; next: number | null } = (await s.desk<{ list: Shipment[]; next: number | null }>("GET", `/station/shipments?limit=33${before === null ? "" : `&before=${before}`}`)).data;
+      seen.push(...list.map(({ id }) => id));
+      if (next === null) break;
+      before = next;
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([450, 450]);
   });
 });
