@@ -3,6 +3,7 @@
  * comes from other stations a moment later, and before the next look into it unless very many came at once.
  */
 import { setImmediate } from "node:timers/promises";
+import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -89,9 +90,13 @@ export async function listAddressBook(deps: Deps, actor: Actor, query: BookQuery
   return { list: rows.map((row) => presentBook(deps, row, defaults)), total, isMore: total === (query.search === "" ? store.MOST_COUNTED : store.MOST_MATCHES) };
 }
 
-/** The whole book, the last saved first, by pages of 200. Addresses that are used meanwhile neither come twice nor are missed. */
+/** Brings the book up to date for a file of it. @throws AppError E2036 when the disk does not take that: the file would lack the newest addresses, unseen. */
+export async function requireWholeBook(deps: Indexed): Promise<void> {
+  if (!(await indexAllAddresses(deps))) throw new AppError("E2036", "The station's disk is full or not writable, and the file would lack the newest addresses. Free some space and try again.");
+}
+
+/** The whole book as far as it is indexed (`requireWholeBook`), the last saved first, by pages of 200. Addresses that are used meanwhile neither come twice nor are missed. */
 export async function* readBookPages(deps: Deps, actor: Actor, isRecipient: boolean): AsyncGenerator<BookAddress[]> {
-  await indexAllAddresses(deps);
   const defaults = getDefaultAddresses(deps.db, actor.organizationID);
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
     const rows = await store.listBefore(deps.reader, { organizationID: actor.organizationID, isRecipient, before, limit: 200 });
