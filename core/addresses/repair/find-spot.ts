@@ -30,8 +30,10 @@ export function findSpot(gazetteer: Gazetteer, words: readonly Word[]): FoundSpo
 
 function mentionsOf(gazetteer: Gazetteer, words: readonly Word[], misspelt: boolean): Mention[] {
   const mentions: Mention[] = [];
+  const looked = new Map<string, readonly Named[]>(); // a word is compared with all names once, however often it is written
   words.forEach(({ text }, from) => {
-    const named = misspelt ? (text.length >= 5 && gazetteer.beginningWith(text).length === 0 ? gazetteer.near(text) : []) : gazetteer.beginningWith(text);
+    const named = looked.get(text) ?? (misspelt ? (text.length >= 5 && gazetteer.beginningWith(text).length === 0 ? gazetteer.near(text) : []) : gazetteer.beginningWith(text));
+    looked.set(text, named);
     for (const { words: name, spots, how } of named) {
       const to = from + name.length;
       if (name.length > LONGEST_NAME || to > words.length) continue;

@@ -46,6 +46,13 @@ function phoneIn(text: string): { at: number; text: string } | undefined {
 function postalCodeIn(geo: Pick<Geo, "listPostalCodes">, text: string): { at: number; text: string } | undefined {
   const labelled = /(?:posta\s*kodu|zip|pk|p\.k\.?)\s*[:.]?\s*(\d{5})(?!\d)/iu.exec(text);
   if (labelled !== null) return { at: labelled.index, text: labelled[0] };
-  const match = [...text.matchAll(/(?<![\d:+]|no[.\s]*)\b(\d{5})\b(?!\d)/giu)].findLast(([zip]) => geo.listPostalCodes(zip.slice(0, 2)).includes(zip));
+  const codes = new Map<string, readonly string[]>(); // of each province once: a text can have hundreds of numbers
+  const isCode = (zip: string): boolean => {
+    const province = zip.slice(0, 2);
+    const known = codes.get(province) ?? geo.listPostalCodes(province);
+    codes.set(province, known);
+    return known.includes(zip);
+  };
+  const match = [...text.matchAll(/(?<![\d:+]|no[.\s]*)\b(\d{5})\b(?!\d)/giu)].findLast(([zip]) => isCode(zip));
   return match === undefined ? undefined : { at: match.index, text: match[0] };
 }

@@ -90,12 +90,12 @@ describe("a pasted address", () => {
     expect(Math.max(...times)).toBeLessThan(100);
   });
 
-  it.each(["a.b@c.", "a@", "kat:1 daire:2 ", "05321112233 ", "Kadikoy ist ", "Mah. Cad. ", "1/", " x"])("of 2,000 characters of %o takes no longer than others", (piece) => {
+  it.each(["a.b@c.", "a@", "kat:1 daire:2 ", "05321112233 ", "Kadikoy ist ", "Mah. Cad. ", "1/", " x", "34710 ", "kadikyo "])("of 2,000 characters of %o takes no longer than others", (piece) => {
     const text = piece.repeat(2_000).slice(0, 2_000);
     repair(text);
     const before = process.threadCpuUsage();
     repair(text);
     const { user, system } = process.threadCpuUsage(before);
-    expect((user + system) / 1_000).toBeLessThan(60);
+    expect((user + system) / 1_000).toBeLessThan(50);
   });
 });
