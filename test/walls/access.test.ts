@@ -65,14 +65,29 @@ const PRINTS_ALONE: Readonly<Record<string, number>> = {
 
 it.each(["print", "print:raw"])("a token with the scope %s alone prints and does nothing else", async (scope) => {
   const { token } = (await s.call<{ token: string }>("POST", "/apitokens", { scopes: [scope] })).body.data;
-  const closed = Object.entries(TABLE).filter(([, row]) => row.answers.startsWith("401"));
+  expect(await statusesFor(token)).toEqual(Object.fromEntries(CLOSED.map(([route]) => [route, PRINTS_ALONE[route] ?? 403])));
+});
+
+it.each([
+  ["that was ended", 401, async ({ id }: { id: string }) => void (await s.call("DELETE", `/apitokens/${id}`))],
+  ["of another computer", 403, () => Promise.resolve()],
+] as const)("a token %s opens no route", async (which, status, spoil) => {
+  const made = (await s.call<{ id: string; token: string }>("POST", "/apitokens", which === "of another computer" ? { allowedIPs: ["10.9.8.7"] } : {})).body.data;
+  await spoil(made);
+  expect(await statusesFor(made.token)).toEqual(Object.fromEntries(CLOSED.map(([route]) => [route, status])));
+});
+
+const CLOSED = Object.entries(TABLE).filter(([, row]) => row.answers.startsWith("401"));
+
+/** @returns What each route that needs a token answers to this one, asked about things that are not there. */
+async function statusesFor(token: string): Promise<Record<string, number>> {
   const answered: Record<string, number> = {};
-  for (const [route, row] of closed) {
+  for (const [route, row] of CLOSED) {
     const { call, body } = JSON.parse(JSON.stringify(row).replaceAll("{delivery}", "none/deliveries/none").replace(/\{[\w:]+\}/g, s.started.memberID)) as Row;
     answered[route] = await statusFor(token, route.split(" ")[0] ?? "", { path: call, body });
   }
-  expect(answered).toEqual(Object.fromEntries(closed.map(([route]) => [route, PRINTS_ALONE[route] ?? 403])));
-});
+  return answered;
+}
 
 /** @returns The status; an answer that is no success must say why. */
 async function answer(caller: Caller, method: string, row: Row): Promise<number> {
