@@ -10,7 +10,7 @@ import { countUses, type AddressRow } from "../addresses/addresses.service.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { gatherAddresses } from "./shipment-parts.ts";
-import { dropOld, findNewestFloor, listNewUses, listUnindexed, markIndexed, writeSearchText } from "./search-index.store.ts";
+import { dropOld, findNewestFloor, listNewUses, listUnindexed, markIndexed, mergeSearch, writeSearchText } from "./search-index.store.ts";
 import { needsIndexed, type ListFilter, type Sort } from "./shipments-list.store.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
@@ -28,6 +28,7 @@ export function indexSome(deps: Indexed): boolean {
     const floor = findNewestFloor(deps.db);
     rows.forEach((row, i) => writeSearchText(deps.db, row.seq, wordsOf(row, addresses[i]?.recipient), floor));
     dropOld(deps.db, floor);
+    mergeSearch(deps.db);
     const to = rows.at(-1)?.seq ?? 0;
     countUses(deps.db, listNewUses(deps.db, to));
     markIndexed(deps.db, to);
