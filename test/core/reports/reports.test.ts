@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Instant } from "../../../core/base/units.ts";
 import { moneyText, parseMoney } from "../../../core/base/money.ts";
 import { turkishDay } from "../../../core/base/turkish-day.ts";
-import type { CashReport, LedgerLine, PackerDay, Spending } from "../../../core/reports/reports.schema.ts";
+import type { CashReceipt, CashReport, LedgerLine, PackerDay, Spending } from "../../../core/reports/reports.schema.ts";
 import { createCashReceipt } from "../../../core/reports/cash-receipts.ts";
 import { recordTracking } from "../../../core/shipments/record-tracking.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
@@ -117,6 +117,23 @@ describe("a receipt of cash on delivery", () => {
     const s = await station(TODAY);
     expect(await s.desk("POST", "/station/reports/cash/receipts", { providerCode: "PTT", amount, reference: "" })).toMatchObject({ status: 400, code: "E1085" });
     expect(await s.desk("POST", `/organizations/${s.started.organizationID}/balance/topups`, { amount, reference: "" })).toMatchObject({ status: 400, code: "E1085" });
+  });
+
+  it("is of a carrier that is known here, in any case; another carrier's is refused and nothing is entered", async () => {
+    const s = await station(TODAY);
+    expect(await s.desk("POST", "/station/reports/cash/receipts", { providerCode: "Nowhere Cargo", amount: "10", reference: "EFT-1" })).toMatchObject({ status: 400, code: "E1085", message: expect.stringContaining("Nowhere Cargo") as string });
+    expect((await s.desk<CashReceipt>("POST", "/station/reports/cash/receipts", { providerCode: " sürat ", amount: "10", reference: "EFT-1" })).data.providerCode).toBe("SURAT");
+    expect((await read<CashReport>(s, "cash")).lines.map(({ providerCode, received }) => [providerCode, received])).toEqual([["SURAT", "10.00"]]);
+  });
+
+  it.each(["eft-ışık 1", "  EFT-IŞIK 1 ", "Eft-Işık  1", "eft-işik 1"])("whose reference is the earlier one spelled as \"%s\" counts once", async (reference) => {
+    const s = await station(TODAY);
+    const enter = (change: object) => s.desk<CashReceipt>("POST", "/station/reports/cash/receipts", { providerCode: "SURAT", amount: "10", reference: "EFT-Işık 1", ...change });
+    const first = (await enter({})).data;
+    expect((await enter({ reference })).data).toEqual(first);
+    expect(await enter({ reference, amount: "11" })).toMatchObject({ status: 409, code: "E2051" });
+    expect((await enter({ reference: "EFT-2" })).data.id).not.toBe(first.id);
+    expect((await read<CashReport>(s, "cash")).lines.map(({ received }) => received)).toEqual(["20.00"]);
   });
 
   it("is of no day to come", async () => {
