@@ -151,6 +151,25 @@ test("filters are chips that are kept as a view, and a label is printed as a bat
   });
 });
 
+test("the chips and the list stay where they are when services come and when a filter is chosen", async () => {
+  await withWindow(async (page) => {
+    await open(page);
+    const service = page.getByLabel("Service", { exact: true });
+    const places = async (): Promise<unknown> => [await page.getByRole("button", { name: "Printed", exact: true }).boundingBox(), await grid(page).boundingBox()];
+    await expect(service.getByRole("option")).toHaveCount(1);
+    const before = await places();
+    const { offers } = await make(page, 1);
+    const longest = offers?.list.find(({ providerCode }) => providerCode === "HEPSIJET") ?? offers?.list[0];
+    await ask(page, "POST", "/station/purchases", { offerID: longest?.id, print: false });
+    await expect(service.getByRole("option")).toHaveCount(2);
+    expect(await places()).toEqual(before);
+    await service.focus();
+    await page.keyboard.type("hep", { delay: 60 });
+    await expect(page.getByRole("button", { name: "Clear filters" })).toBeVisible();
+    expect(await places()).toEqual(before);
+  });
+});
+
 test("labels that were printed before are printed from the list with the reason that a digit chooses; Esc prints none", async () => {
   await withPrinter({}, async (printer) => {
     await withWindow(async (page) => {
