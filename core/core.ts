@@ -41,6 +41,7 @@ import { createServer } from "./http/server.ts";
 import { createAddressFiles } from "./imports/import-addresses.ts";
 import { createOrderFiles } from "./imports/order-file.ts";
 import { createJobWaits } from "./jobs/job-waits.ts";
+import { hasShipments } from "./shipments/shipments.service.ts";
 import { prepareLinks } from "./shipments/signed-links.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
 import { createWorkerRenderer } from "./labels/worker-renderer.ts";
@@ -93,6 +94,8 @@ export type StartedCore = {
   readonly memberID: string;
   /** Of the demo organization, or the one asked for by `newToken`; shown once, at this start. */
   readonly token: string | null;
+  /** Whether the organization has any shipment, cancelled ones too. */
+  readonly hasShipments: boolean;
 };
 
 /** Of the header that a file is answered with. */
@@ -206,7 +209,7 @@ async function compose(config: CoreConfig, unlock: () => void, now: () => Instan
       background = startBackground(deps, watch, waits);
       db.listeners.add(deliver);
       listeners.add(background.onFact);
-      started = { url, ...access };
+      started = { url, ...access, hasShipments: hasShipments(deps, access.organizationID) };
       return started;
     },
     async stop() {

@@ -28,16 +28,18 @@ export async function openDesk({ dataFolder, windowFolder, options, ending, log 
   let window: BrowserWindow | undefined;
   let station = first;
   app.on("second-instance", () => bringToFront(window));
+  // The screen sends its language when it opens.
   const useLanguage = (language: Language): void => showMenu({ language, apiUrl: async () => (await station.core).started.url, log });
-  useLanguage(languageOf(settings.get("language"), app.getLocale()));
   answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, upgrade: () => station.upgrade(), settings, log, testMode: options.demo, practise: () => openPractice(dataFolder, log), useLanguage });
   for (;;) {
     // The screen loads while the core opens; what it asks waits for the core.
     window = openDeskWindow(settings, log);
+    loadFetch();
     const why = await station.core.then(() => undefined, station.whyNot);
     if (why === undefined) return await show(window, station, options, log);
     window.destroy();
     const language = languageOf(settings.get("language"), app.getLocale());
+    useLanguage(language);
     const words = wordsFor(why, dataFolder, language);
     const { title, text } = wordsFor(why, dataFolder, "en");
     say(`${title}. ${text}`);
@@ -58,6 +60,11 @@ async function show(window: BrowserWindow, station: OpeningStation, { screenshot
   if (screenshot !== undefined) await takePicture(window, resolve(screenshot));
   // For the program that started us: what it waits for, on one line.
   process.stdout.write(`${JSON.stringify({ ready: true, url: started.url, screenshot: screenshot ?? null, simulator: simulator?.url ?? null })}\n`);
+}
+
+/** Node loads its fetch when one of its names is first read, some 60 ms: while the page's process starts, and not when it asks for its first file. */
+function loadFetch(): unknown {
+  return globalThis.Request;
 }
 
 /** A failed start is shown in a window of its own; the screen that was loading gets no answer and is closed. */

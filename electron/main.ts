@@ -6,7 +6,7 @@
  */
 import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { app } from "electron";
+import { app, Menu } from "electron";
 import { avoidCompilerDeadlock } from "../core/base/engine.ts";
 import { keepNewFilesPrivate } from "../core/base/private-folder.ts";
 import { prepareEnding } from "./ending.ts";
@@ -34,6 +34,8 @@ const log = openDeskLog(dataFolder);
 logUncaught(log);
 const ending = prepareEnding(log);
 declareAppScheme();
+/* Ours comes with the window; Electron would build one of its own before. */
+Menu.setApplicationMenu(null);
 guardAllContents();
 
 /** What the core reports goes to the screen by the checks of the contract, which are loaded beside the core. */

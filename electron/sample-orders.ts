@@ -4,15 +4,9 @@ import { join } from "node:path";
 import type { CoreHost } from "./core-host.ts";
 
 /** Imports the sample file into a station without a shipment. @throws Error when the core does not take it. */
-export async function importSampleOrders(core: Pick<CoreHost, "request">, resourcesDir: string): Promise<void> {
-  const shipments = await core.request({ method: "GET", path: "/shipments?limit=1" });
-  if (shipments.status === 200 && anyIn(shipments.body)) return;
+export async function importSampleOrders(core: Pick<CoreHost, "request" | "started">, resourcesDir: string): Promise<void> {
+  if (core.started.hasShipments) return;
   const content = await readFile(join(resourcesDir, "samples", "orders.csv"));
   const answer = await core.request({ method: "POST", path: "/station/imports", body: { fileName: "orders.csv", content: content.toString("base64") } });
   if (answer.status >= 300) throw new Error(`the sample orders were not taken: ${JSON.stringify(answer.body)}`);
-}
-
-/** Whether the list that was answered has anything in it. */
-function anyIn(body: unknown): boolean {
-  return typeof body === "object" && body !== null && "data" in body && Array.isArray(body.data) && body.data.length > 0;
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { endpointAddresses, unusedSchemas } from "./screen-bundle.ts";
+import { startChunks } from "./screen-chunks.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
@@ -26,5 +27,6 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: (_file, dependencies, { hostType }) => (hostType === "html" ? dependencies : []) },
     // Screens are loaded when first opened; their styles come with the page, so that none shows unstyled.
     cssCodeSplit: false,
+    rolldownOptions: { output: { codeSplitting: { groups: startChunks(here) } } },
   },
 });

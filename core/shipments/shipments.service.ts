@@ -80,6 +80,11 @@ export function onlyOf(actor: Actor): string | undefined {
   return actor.role === "limitedAccessUser" ? actor.memberID : undefined;
 }
 
+/** Whether the organization has any, cancelled ones too. */
+export function hasShipments({ db }: Pick<Deps, "db">, organizationID: string): boolean {
+  return store.hasShipments(db, organizationID);
+}
+
 /** Of an organization, by the barcode of its label. */
 export function findOfBarcode({ db }: Pick<Deps, "db">, organizationID: string, barcode: string): ShipmentRow | undefined {
   return store.findByBarcode(db, organizationID, barcode);

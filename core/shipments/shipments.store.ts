@@ -133,6 +133,10 @@ export function isShipmentKnown(db: Pick<Db, "sql">, id: string): boolean {
   return db.sql(`SELECT 1 FROM shipments WHERE id = :id UNION ALL SELECT 1 FROM parcels WHERE id = :id`).get({ id }) !== undefined;
 }
 
+export function hasShipments(db: Db, organizationID: string): boolean {
+  return db.sql(`SELECT 1 FROM shipments WHERE organization_id = ? AND number > 0 LIMIT 1`).get(organizationID) !== undefined;
+}
+
 /** By the label's barcode, exactly; the empty one finds none. */
 export function findByBarcode(db: Db, organizationID: string, barcode: string): ShipmentRow | undefined {
   return db.sql<ShipmentRow>(`SELECT * FROM whole_shipments WHERE barcode = ? AND barcode <> '' AND organization_id = ?`).get(barcode, organizationID);

@@ -60,6 +60,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the uses of an address", "a USING PRIMARY KEY (id=?)", () => book.countUses(db, [{ id: "a", n: 1, lastAt: now }])],
   ["the shipments of an order of an order file", "shipments_by_order_number (organization_id=? AND order_number=?)", () => shipments.listOfOrder(db, order)],
   ["the shipments a scanned order number means", "shipments_by_order_number (organization_id=? AND order_number=?)", () => shipments.listByOrderNumber(db, organizationID, "A-1")],
+  ["whether there is any shipment", "shipments_by_number (organization_id=? AND number>?)", () => shipments.hasShipments(db, organizationID)],
   ["the shipment of a barcode", "shipments_by_barcode (barcode=?)", () => shipments.findByBarcode(db, organizationID, "B")],
   ["the shipment of a number", "shipments_by_number (organization_id=? AND number=?)", () => shipments.findByNumber(db, organizationID, 1)],
   ["the shipments that wait", "shipments_waiting (organization_id=? AND status=?", () => shipments.listWaiting(db, { organizationID, createdBy: null, limit: 20 })],
