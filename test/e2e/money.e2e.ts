@@ -2,7 +2,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
-import { ask, showAs } from "../helpers/desk-keys.ts";
+import { ask, settle, showAs } from "../helpers/desk-keys.ts";
 import { resize, withWindow } from "../helpers/desk-page.ts";
 import { picturePath } from "../helpers/window.ts";
 
@@ -80,6 +80,7 @@ test("what a carrier paid out is entered as one writes it in Turkish; its refere
     await expect(row).toContainText("1.500,00 TL");
     const form = page.getByTestId("receipt");
     const enter = async (amount: string, reference: string): Promise<void> => {
+      await settle(page);
       if (!(await form.isVisible())) await row.getByRole("button").press("Enter");
       await expect(form.getByRole("textbox").first()).toBeVisible();
       for (const [i, text] of [amount, reference].entries()) {
@@ -97,6 +98,7 @@ test("what a carrier paid out is entered as one writes it in Turkish; its refere
     await expect(row).toContainText("1.000,50 TL");
     await enter("1000,50", " eft-1 ");
     await expect(page.getByTestId("receipt-known")).toContainText("Şimdi bir şey eklenmedi");
+    await expect(page.getByTestId("receipt-known")).toBeInViewport();
     expect((await new AxeBuilder({ page }).include("main").setLegacyMode().analyze()).violations).toEqual([]);
     await page.screenshot({ path: picturePath("money-receipt-known") });
     await enter("-0,50", "düzeltme");

@@ -62,12 +62,12 @@ export function CashOnDelivery({ report: { lines, currency } }: { readonly repor
   );
 }
 
-/** The amount is the open one until another is typed. A reference that was entered before is shown, and the form stays. */
+/** The amount begins with what is owed. A reference that was entered before is shown, and the form stays. */
 function Receipt({ line, onDone }: { readonly line: CashLine; readonly onDone: () => void }) {
   const { t } = useTranslation();
   const receive = useMoney((store) => store.receiveCash);
   const format = useFormat();
-  const [amount, setAmount] = useState(readSignedAmount(line.owed) === undefined ? "" : format.measure(line.owed, 2, 2));
+  const [amount, setAmount] = useState(Number(line.owed) > 0 ? format.measure(line.owed, 2, 2) : "");
   const [reference, setReference] = useState("");
   const [outcome, setOutcome] = useState<Awaited<ReturnType<typeof receive>> | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -88,14 +88,6 @@ function Receipt({ line, onDone }: { readonly line: CashLine; readonly onDone: (
   return (
     <form className={styles["receipt"]} onSubmit={(event) => void send(event)} data-testid="receipt">
       <h2>{t("money.cash.of", { carrier: line.carrierName })}</h2>
-      <Field label={t("organization.balance.amount")} value={amount} onChange={setAmount} wrong={isTried && read === undefined ? t("money.cash.amountWrong") : null} hint={t("money.cash.amountHint")} focusNow />
-      <Field label={t("organization.balance.reference")} hint={t("organization.balance.referenceHint")} value={reference} onChange={setReference} />
-      <div className={styles["files"]}>
-        <Button submits main>
-          {isSaving ? t("saveFile.saving") : t("money.cash.save")}
-        </Button>
-        <Button onPress={onDone}>{t("printers.keep")}</Button>
-      </div>
       {outcome?.is === "earlier" ? (
         <p role="status" data-testid="receipt-known">
           <Mark tone="attention">{t("organization.balance.known", { reference: outcome.receipt.reference, when: format.instant(outcome.receipt.createdAt), amount: format.money(outcome.receipt.amount, outcome.receipt.currency) })}</Mark>
@@ -107,6 +99,14 @@ function Receipt({ line, onDone }: { readonly line: CashLine; readonly onDone: (
           <FailureText failure={outcome.failure} />
         </div>
       ) : null}
+      <Field label={t("organization.balance.amount")} value={amount} onChange={setAmount} wrong={isTried && read === undefined ? t("money.cash.amountWrong") : null} hint={t("money.cash.amountHint")} focusNow />
+      <Field label={t("organization.balance.reference")} hint={t("organization.balance.referenceHint")} value={reference} onChange={setReference} />
+      <div className={styles["files"]}>
+        <Button submits main>
+          {isSaving ? t("saveFile.saving") : t("money.cash.save")}
+        </Button>
+        <Button onPress={onDone}>{t("printers.keep")}</Button>
+      </div>
     </form>
   );
 }
