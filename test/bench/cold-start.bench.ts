@@ -8,8 +8,12 @@ import { measure } from "./measure.ts";
 
 const program = createRequire(import.meta.url)("electron") as unknown as string;
 
-/** @returns ms until the program says it is ready. */
-async function timeStart(args: readonly string[]): Promise<number> {
+/** The start of every day follows a day: what Chromium keeps for it is written some seconds after a start, and at the second one. */
+const DAYS_BEFORE = 2;
+const DAY_MS = 8_000;
+
+/** @param livesMs How long it stays open afterwards. @returns ms until the program says it is ready. */
+async function timeStart(args: readonly string[], livesMs = 0): Promise<number> {
   const begun = performance.now();
   const child = spawn(program, [...args, "--no-sandbox", "--disable-gpu", "--log-level=3"], { stdio: ["ignore", "pipe", "ignore"] });
   await new Promise<void>((done, failed) => {
@@ -17,6 +21,7 @@ async function timeStart(args: readonly string[]): Promise<number> {
     child.once("exit", (code) => failed(new Error(`${args[0]} ended with ${code} before it was ready`)));
   });
   const ms = performance.now() - begun;
+  await new Promise((done) => setTimeout(done, livesMs));
   const gone = new Promise((done) => child.once("exit", done));
   child.kill("SIGTERM");
   await gone;
@@ -24,11 +29,13 @@ async function timeStart(args: readonly string[]): Promise<number> {
 }
 
 const dataDir = folderOnDisk();
-const ours = () => timeStart([ROOT, "--demo", "--data", dataDir, "--port", "0", "--unattended"]);
+const ours = (livesMs?: number) => timeStart([ROOT, "--demo", "--data", dataDir, "--port", "0", "--unattended"], livesMs);
 const bareDir = folderOnDisk();
-const bare = () => timeStart([join(ROOT, "test/bench/bare"), `--user-data-dir=${bareDir}`]);
+const bare = (livesMs?: number) => timeStart([join(ROOT, "test/bench/bare"), `--user-data-dir=${bareDir}`], livesMs);
 
-await ours(); // fills the folder: what is measured is the start of every day, not of the first
-await bare();
-await measure([{ row: "cold-start.usable", unit: "ms", goal: "ratio ≤ 1.5", ours, floor: bare }]);
+for (let day = 0; day < DAYS_BEFORE; day += 1) {
+  await ours(DAY_MS);
+  await bare(DAY_MS);
+}
+await measure([{ row: "cold-start.usable", unit: "ms", goal: "ratio ≤ 1.5", ours: () => ours(), floor: () => bare() }]);
 for (const folder of [dataDir, bareDir]) rmSync(folder, { recursive: true, force: true });
