@@ -117,6 +117,7 @@ export const ERRORS = {
   E2085: { status: 409, message: "Sample orders have labels. Cancel those labels first; their money comes back. Nothing was thrown away." },
   E2090: { status: 404, message: "No such import runs now: it has not begun, or has ended." },
   E2091: { status: 500, message: "The station stopped before it answered, and starts again. Look whether it was done before doing it again." },
+  E2096: { status: 400, message: "The first line of the file does not name every column that is needed. Nothing was imported." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -16,6 +16,11 @@ export function turkishDay(now: string): string {
   return new Date(Date.parse(now) + TURKISH_OFFSET_MS).toISOString().slice(0, 10);
 }
 
+/** @param instant ISO 8601. @returns "2026-11-24 00:30:05" by Turkish time: spreadsheet programs read it as a time. */
+export function turkishTime(instant: string): string {
+  return new Date(Date.parse(instant) + TURKISH_OFFSET_MS).toISOString().slice(0, 19).replace("T", " ");
+}
+
 /** @param days How many, of which `lastDay` is the last. @returns Their first instant, and the first one behind them. */
 export function instantsOfDays(lastDay: string, days: number): { readonly from: string; readonly to: string } {
   const end = Date.parse(`${lastDay}T00:00:00${TURKISH_OFFSET}`) + DAY_MS;

@@ -23,7 +23,7 @@ export const checkAddressFile = endpoint({
   query: z.object({ isRecipient }),
   body: importInputSchema,
   answer: addressFileSchema,
-  errors: ["E2029"],
+  errors: ["E2029", "E2096"],
 });
 
 export const takeAddressFile = endpoint({

@@ -28,7 +28,7 @@ const MOST_WORK_MS = 8;
  *
  * @param sent.body Of the request, as it came.
  * @param sent.running Notes how far it is; stopped there, it ends with what is in.
- * @throws AppError E2029 when nothing of the file can be read; nothing was imported then. E1085, E2005, E1068, E2036; what `checkCaller` throws
+ * @throws AppError E2029 when nothing of the file can be read, E2096 when its first line lacks a column; nothing was imported then. E1085, E2005, E1068, E2036; what `checkCaller` throws
  */
 export function importOrders(deps: Deps, actor: Actor, files: OrderFiles, sent: { body: Uint8Array; running: RunningImport; checkCaller: () => Promise<void> }): Promise<ImportResult> {
   const { organizationID } = actor;

@@ -57,19 +57,19 @@ const LIRA_BEHIND = /\s*\((tl|try|₺)\)$/;
 export type HeaderReader<C extends string> = {
   /** How many of these cells are headings that mean something. */
   readonly count: (cells: readonly string[]) => number;
-  /** @throws AppError E2029 naming the headings that are missing. */
+  /** @throws AppError E2096 naming the headings that are missing. */
   readonly read: (cells: readonly string[]) => Header<C>;
 };
 
 export const ORDER_HEADER: HeaderReader<Column> = { count: (cells) => Object.keys(findHeadings(COLUMNS, cells).at).length, read: readHeader };
 
-/** @throws AppError E2029 naming the headings that are missing. */
+/** @throws AppError E2096 naming the headings that are missing. */
 function readHeader(cells: readonly string[]): Header {
   const header = findHeadings(COLUMNS, cells);
   const missing = namesOf(NEEDED).filter((column) => header.at[column] === undefined);
   if (missing.length === 0) return header;
   const wanted = missing.map((column) => NEEDED[column].map((name) => `"${name}"`).join(" or "));
-  throw new AppError("E2029", `The first line must name the columns. Missing: ${wanted.join(", ")}. Nothing was imported.`);
+  throw new AppError("E2096", `The first line must name the columns. Missing: ${wanted.join(", ")}. Nothing was imported.`);
 }
 
 /** @param columns The folded headings of each column. */

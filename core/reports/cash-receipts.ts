@@ -2,16 +2,36 @@
 import { derivedId } from "../base/derived-id.ts";
 import { AppError } from "../base/errors.ts";
 import { CURRENCY, moneyText, parseEnteredMoney } from "../base/money.ts";
+import { fold } from "../base/text.ts";
 import { turkishDay } from "../base/turkish-day.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { findCashReceipt, insertCashReceipt, type CashReceiptRow } from "./cash-receipts.store.ts";
+import { agreementsOf } from "../carriers/carrier.ts";
+import { insertCashReceipt, listReferences, listWithReference, type CashReceiptRow } from "./cash-receipts.store.ts";
 import type { CashReceipt, NewCashReceipt } from "./reports.schema.ts";
+import { readCash } from "./reports.service.ts";
 
 /** Of one payment: a thousand million. */
 const LARGEST_MINOR = 100_000_000_000;
 
 /**
+ * Enters a receipt of a carrier that is known here: one with an agreement, or one that has collected or paid out before.
+ *
+ * @returns As createCashReceipt() does.
+ * @throws AppError E1085 also when no such carrier is known, E2051, E2052
+ */
+export async function enterCashReceipt(deps: Deps, actor: Actor, receipt: NewCashReceipt): Promise<CashReceipt> {
+  const wanted = fold(receipt.providerCode);
+  const isWanted = ({ providerCode }: { readonly providerCode: string }): boolean => fold(providerCode) === wanted;
+  const known = agreementsOf(deps.carriers, actor.organizationID, deps.now()).find(isWanted) ?? (await readCash(deps, actor)).lines.find(isWanted);
+  if (known === undefined) throw new AppError("E1085", `providerCode: "${receipt.providerCode}" is not a carrier of this organization.`);
+  return createCashReceipt(deps, actor, { ...receipt, providerCode: known.providerCode });
+}
+
+/**
+ * References are the same whatever their case and the spaces around and in them: a person types them from a bank's statement.
+ *
+ * @param receipt Its providerCode is a carrier's own spelling.
  * @returns The receipt; of a repeated reference of the same carrier the first one.
  * @throws AppError E1085 when the amount is none or the day is to come, E2051 when the reference was used for another amount.
  */
@@ -22,15 +42,24 @@ export function createCashReceipt(deps: Deps, actor: Actor, { providerCode, amou
   if ((receivedOn ?? today) > today) throw new AppError("E1085", "receivedOn: must not be after today.");
   const { organizationID } = actor;
   return inTransaction(deps, () => {
-    const earlier = reference === "" ? undefined : findCashReceipt(deps.db, organizationID, providerCode, reference);
-    if (earlier !== undefined && earlier.amount_minor !== amount) throw new AppError("E2051");
-    if (earlier !== undefined) return present(earlier);
+    const earlier = findEarlier(deps, organizationID, { providerCode, reference });
+    const same = earlier.find((row) => row.amount_minor === amount);
+    if (same !== undefined) return present(same);
+    if (earlier.length > 0) throw new AppError("E2051");
     // A reference that is entered at two stations which are apart is one row once they meet.
-    const id = reference === "" ? deps.newId() : derivedId("cash receipt", organizationID, providerCode, reference, amount);
+    const id = reference === "" ? deps.newId() : derivedId("cash receipt", organizationID, providerCode, fold(reference), amount);
     const row = { id, created_at: deps.now(), organization_id: organizationID, provider_code: providerCode, amount_minor: amount, received_on: receivedOn ?? today, reference, created_by: actor.memberID };
     insertCashReceipt(deps.db, row);
     return present(row);
   });
+}
+
+/** Receipts of a carrier under this reference, in whatever spelling; before spellings were compared there could be several. */
+function findEarlier({ db }: Pick<Deps, "db">, organizationID: string, { providerCode, reference }: Pick<NewCashReceipt, "providerCode" | "reference">): CashReceiptRow[] {
+  const wanted = fold(reference);
+  if (wanted === "") return [];
+  const spellings = listReferences(db, organizationID, providerCode).filter((one) => fold(one) === wanted);
+  return spellings.flatMap((one) => listWithReference(db, organizationID, providerCode, one));
 }
 
 function present(row: CashReceiptRow): CashReceipt {

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { csvLine } from "../base/csv.ts";
 import { xlsxStream, type SheetCell } from "../base/xlsx.ts";
+import { turkishTime } from "../base/turkish-day.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { Bytes } from "../http/route.ts";
 import { HEADINGS, KINDS } from "./report-words.ts";
@@ -45,7 +46,7 @@ async function* linesOf(deps: Pick<Deps, "reader" | "now">, actor: Actor, query:
     case "spending":
       return yield (await readSpending(deps, actor, query)).lines.map((line) => [line.day, line.carrierName, number(line.labels), number(line.total), number(line.onAccount)]);
     case "packers":
-      return yield (await readPackerDay(deps, actor, query.to)).packers.map((packer) => [packer.name, number(packer.labels), number(packer.cancelled), number(packer.total), packer.firstAt ?? "", packer.lastAt ?? ""]);
+      return yield (await readPackerDay(deps, actor, query.to)).packers.map((packer) => [packer.name, number(packer.labels), number(packer.cancelled), number(packer.total), timeOf(packer.firstAt), timeOf(packer.lastAt)]);
     case "cash":
       return yield (await readCash(deps, actor)).lines.map((line) => [line.carrierName, number(line.expectedParcels), number(line.expected), number(line.deliveredParcels), number(line.delivered), number(line.received), number(line.owed)]);
     case "ledger":
@@ -58,6 +59,10 @@ async function* linesOf(deps: Pick<Deps, "reader" | "now">, actor: Actor, query:
   }
 }
 
+function timeOf(instant: string | null): string {
+  return instant === null ? "" : turkishTime(instant);
+}
+
 function ledgerCells(line: LedgerLine, kinds: (typeof KINDS)["en"]): SheetCell[] {
-  return [line.createdAt, kinds[line.kind], line.orderNumber, line.carrierName, { number: line.amount }, { number: line.balance }, line.reference, line.note];
+  return [turkishTime(line.createdAt), kinds[line.kind], line.orderNumber, line.carrierName, { number: line.amount }, { number: line.balance }, line.reference, line.note];
 }

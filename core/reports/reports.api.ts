@@ -61,11 +61,11 @@ export const createCashReceipt = endpoint({
   method: "POST",
   path: "/station/reports/cash/receipts",
   tag,
-  summary: "Enter what a carrier has paid out of its cash on delivery. A reference used before, with the same amount, answers the first one.",
+  summary: "Enter what a carrier has paid out of its cash on delivery. A reference used before, in any case, with the same amount, answers the first one.",
   access: "admin",
   shape: "one",
   status: 201,
-  errors: ["E2051"],
+  errors: ["E1085", "E2051", "E2052"],
   body: schema.newCashReceiptSchema,
   answer: schema.cashReceiptSchema,
 });

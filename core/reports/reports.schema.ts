@@ -71,12 +71,13 @@ export const cashReportSchema = z.object({ currency: z.string(), lines: z.array(
 export type CashReport = z.infer<typeof cashReportSchema>;
 
 export const newCashReceiptSchema = z.object({
+  /** Of a carrier that is known here, in any case. */
   providerCode: z.string().trim().min(1).max(50),
   /** As in "250.00"; negative to correct an earlier one. */
   amount: laxText(30),
   /** The day of the payment; today when absent. */
   receivedOn: daySchema.optional(),
-  /** The payment's number at the bank: entered twice, it counts once. */
+  /** The payment's number at the bank: entered twice, in any case, it counts once. */
   reference: laxText(100),
 }).meta({ id: "NewCashReceipt" });
 export type NewCashReceipt = z.output<typeof newCashReceiptSchema>;

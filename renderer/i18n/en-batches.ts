@@ -2,6 +2,7 @@
 export const enBatches = {
   title: "Batches",
   list: "Batches of today and unfinished ones",
+  reading: "Reading the batches…",
   none: "No batch was printed today.",
   fresh: "New batch",
   labels_one: "{{count, number}} label",

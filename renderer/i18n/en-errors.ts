@@ -58,7 +58,7 @@ export const enErrors = {
   E2026: "No printer is set up for labels. Add one under Printers; then print with F6.",
   E2027: "This print job is no longer here.",
   E2028: "This was answered already.",
-  E2029: "The file could not be read. Packbench reads CSV with a heading line, separated by comma or semicolon, in UTF-8 or Windows-1254.",
+  E2029: "The file could not be used; the reason stands below. Packbench reads orders from CSV, addresses from CSV or Excel: a heading line, comma or semicolon between the columns, UTF-8 or Windows-1254.",
   E2030: "An organization needs at least one owner. Make another member an owner first.",
   E2031: "This member is in the organization already.",
   E2032: "Webhooks cannot go to this address: it must be a public HTTPS address.",
@@ -107,4 +107,5 @@ export const enErrors = {
   E2084: "This is no public https address. Enter one like https://track.example.com, without a path.",
   E2091: "The station stopped before it answered, and starts again. Look whether it was done before doing it again.",
   E2090: "This import has ended already.",
+  E2096: "The first line of the file lacks columns that are needed. Write the names below into it, and import the file again.",
 } as const;

@@ -22,6 +22,8 @@ export const enMoney = {
     owed: "Owed to you",
     enter: "Enter payment",
     of: "Payment from {{carrier}}",
+    amountWrong: "Type an amount other than 0, such as 1,250.50.",
+    amountHint: "To correct an earlier entry, type an amount with a minus.",
     save: "Save payment",
   },
   keys: { open: "In the ledger: open the shipment of an entry" },

@@ -40,7 +40,7 @@ export const enOrganization = {
     member: "Elif Şahin",
   },
   wrong: {
-    amount: "Type an amount above 0, such as 1,250.50.",
+    amount: "Type an amount above 0 and up to 1,000,000,000 TL, such as 1,250.50.",
     anyName: "Type a name.",
   },
   setUp: {

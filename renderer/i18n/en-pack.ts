@@ -181,6 +181,7 @@ export const enPack = {
     stopped: "{{file}}: stopped before its end",
     rest: "What was imported stays. Import the file again to add the rest.",
     failed: "{{file}} was not imported",
+    failedUnnamed: "The file was not imported",
     nothing: "Nothing was changed.",
     added_one: "{{count, number}} order added",
     added_other: "{{count, number}} orders added",

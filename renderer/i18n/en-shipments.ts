@@ -97,6 +97,7 @@ export const enShipments = {
     title_other: "Cancel {{count, number}} shipments?",
     lead: "Labels that were bought are canceled at the carrier, and their price goes back to the balance. Take the labels off the parcels: a parcel with a canceled label is not carried.",
     yes: "Cancel and refund",
+    yesOfOrder: "Cancel the order",
     no: "Keep",
   },
   export: { csv: "Save as CSV", xlsx: "Save as Excel", what: "All that fit the filters" },

@@ -5,6 +5,7 @@ import type { WordsOf } from "./words.ts";
 export const trBatches: WordsOf<typeof enBatches> = {
   title: "Toplu yazdırma",
   list: "Bugünün ve bitmemiş toplu yazdırmalar",
+  reading: "Toplu yazdırmalar okunuyor…",
   none: "Bugün toplu yazdırma yapılmadı.",
   fresh: "Yeni toplu yazdırma",
   labels_one: "{{count, number}} etiket",

@@ -61,7 +61,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2026: "Etiketler için yazıcı tanımlı değil. Yazıcılar ekranında ekleyin, sonra F6 ile yazdırın.",
   E2027: "Bu yazdırma işi artık yok.",
   E2028: "Bu soru zaten yanıtlandı.",
-  E2029: "Dosya okunamadı. Packbench başlık satırı olan, virgül ya da noktalı virgülle ayrılmış, UTF-8 ya da Windows-1254 kodlu CSV okur.",
+  E2029: "Dosya kullanılamadı; nedeni aşağıda. Packbench siparişleri CSV dosyasından, adresleri CSV ya da Excel dosyasından okur: başlık satırı olmalı, sütunlar virgül ya da noktalı virgülle ayrılmalı, kodlama UTF-8 ya da Windows-1254 olmalı.",
   E2030: "Kuruluşun en az bir sahibi olmalı. Önce başka bir üyeyi sahip yapın.",
   E2031: "Bu üye zaten kuruluşta.",
   E2032: "Bu adrese webhook gönderilemez: herkese açık bir HTTPS adresi olmalı.",
@@ -110,4 +110,5 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2084: "Bu, herkese açık bir https adresi değil. https://takip.ornek.com gibi, yolu olmayan bir adres girin.",
   E2091: "İstasyon yanıt vermeden durdu, yeniden başlıyor. Yeniden denemeden önce işlemin yapılıp yapılmadığına bakın.",
   E2090: "Bu içe aktarma zaten bitti.",
+  E2096: "Dosyanın ilk satırında gereken sütunlar eksik. Aşağıdaki adları ilk satıra yazıp dosyayı yeniden içe aktarın.",
 };

@@ -25,6 +25,8 @@ export const trMoney: WordsOf<typeof enMoney> = {
     owed: "Alacağınız",
     enter: "Ödeme gir",
     of: "{{carrier}} ödemesi",
+    amountWrong: "0 olmayan bir tutar yazın, örneğin 1.250,50.",
+    amountHint: "Eski bir girişi düzeltmek için eksi tutar yazın.",
     save: "Ödemeyi kaydet",
   },
   keys: { open: "Hesap hareketlerinde: kaydın gönderisini aç" },

@@ -43,7 +43,7 @@ export const trOrganization: WordsOf<typeof enOrganization> = {
     member: "Elif Şahin",
   },
   wrong: {
-    amount: "0'dan büyük bir tutar yazın, örneğin 1.250,50.",
+    amount: "0'dan büyük, en çok 1.000.000.000 TL bir tutar yazın, örneğin 1.250,50.",
     anyName: "Bir ad yazın.",
   },
   setUp: {

@@ -184,6 +184,7 @@ export const trPack: WordsOf<typeof enPack> = {
     stopped: "{{file}}: bitmeden durduruldu",
     rest: "Alınanlar kalır. Geri kalanı eklemek için dosyayı yeniden içe aktarın.",
     failed: "{{file}} içe aktarılamadı",
+    failedUnnamed: "Dosya içe aktarılamadı",
     nothing: "Hiçbir şey değişmedi.",
     added_one: "{{count, number}} sipariş eklendi",
     added_other: "{{count, number}} sipariş eklendi",

@@ -35,6 +35,9 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
   reprint: {
     title: "{{order}} etiketi neden yeniden yazdırılıyor?",
     lead: "Daha önce yazıcıya iletildi. Neden, kopyayla birlikte saklanır; önceki etiketi atın.",
+    titleOfMany_one: "{{count, number}} etiket neden yeniden yazdırılıyor?",
+    titleOfMany_other: "{{count, number}} etiket neden yeniden yazdırılıyor?",
+    leadOfMany: "Daha önce yazıcıya iletildiler. Neden, kopyalarla birlikte saklanır; önceki etiketleri atın.",
     reasons: { jam: "Kâğıt sıkıştı", damaged: "Hasarlı", unreadable: "Okunmuyor", lost: "Kayıp ya da hiç çıkmadı", other: "Başka neden" },
     no: "Yazdırma",
   },

@@ -100,6 +100,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     title_other: "{{count, number}} gönderi iptal edilsin mi?",
     lead: "Satın alınan etiketler kargoda iptal edilir, tutarları bakiyeye iade edilir. Etiketleri paketlerden çıkarın: iptal edilmiş etiketli paket taşınmaz.",
     yes: "İptal et, tutarı iade al",
+    yesOfOrder: "Siparişi iptal et",
     no: "Vazgeç",
   },
   export: { csv: "CSV olarak kaydet", xlsx: "Excel olarak kaydet", what: "Filtrelere uyan hepsi" },

@@ -1,4 +1,4 @@
-/** Asks why a label that came out is printed once more: one digit answers and prints. */
+/** Asks why labels that came out are printed once more: one digit answers and prints. */
 import { useTranslation } from "react-i18next";
 import { REPRINT_REASONS, type ReprintReason } from "../../core/printing/printing.schema.ts";
 import { runShared } from "../store/commands.ts";
@@ -8,17 +8,19 @@ import { Panel } from "./Panel.tsx";
 
 type ReasonsProps = {
   /** As the packer knows the order. */
-  readonly order: string;
+  readonly order?: string;
+  /** Of several: how many labels were printed before. */
+  readonly count?: number;
   readonly onChoose: (reason: ReprintReason) => void;
 };
 
 /** The digits are the key map's, in the order of REPRINT_REASONS. @param onChoose Called by a press of a button. */
-export function ReprintReasons({ order, onChoose }: ReasonsProps) {
+export function ReprintReasons({ order, count = 1, onChoose }: ReasonsProps) {
   const { t } = useTranslation();
   return (
     <Panel
       tone="ask"
-      title={t("reprint.title", { order })}
+      title={order === undefined ? t("reprint.titleOfMany", { count }) : t("reprint.title", { order })}
       alert
       testID="reprint-reasons"
       commands={
@@ -32,7 +34,7 @@ export function ReprintReasons({ order, onChoose }: ReasonsProps) {
         </>
       }
     >
-      <p>{t("reprint.lead")}</p>
+      <p>{t(order === undefined ? "reprint.leadOfMany" : "reprint.lead")}</p>
     </Panel>
   );
 }

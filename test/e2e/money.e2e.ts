@@ -2,7 +2,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
-import { ask, showAs } from "../helpers/desk-keys.ts";
+import { ask, settle, showAs } from "../helpers/desk-keys.ts";
 import { resize, withWindow } from "../helpers/desk-page.ts";
 import { picturePath } from "../helpers/window.ts";
 
@@ -62,5 +62,47 @@ test("the money is read by keyboard alone: ledger, spending, cash on delivery, e
         expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
       }
     }
+  });
+});
+
+test("what a carrier paid out is entered as one writes it in Turkish; its reference in another case is named as known, and nothing is added", async () => {
+  await withWindow(async (page) => {
+    const recipientAddress = { name: "Ömer Işık", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+    const made = await ask<{ offers: { list: { id: string }[] } }>(page, "POST", "/shipments", { recipientAddress, length: 20, width: 10, height: 10, weight: 1, productPaymentOnDelivery: true, order: { orderNumber: "KÖ-1", totalAmount: "1500", totalAmountCurrency: "TL" } });
+    await ask(page, "POST", "/station/purchases", { offerID: made.offers.list[0]?.id, print: false });
+    await showAs(page, { language: "tr", theme: "light" });
+    await page.getByRole("button", { name: "Para", exact: true }).press("Enter");
+    const part = page.getByRole("radio", { name: "Hesap hareketleri" });
+    await part.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    const row = page.getByTestId("cash").locator("tbody tr");
+    await expect(row).toContainText("1.500,00 TL");
+    const form = page.getByTestId("receipt");
+    const enter = async (amount: string, reference: string): Promise<void> => {
+      await settle(page);
+      if (!(await form.isVisible())) await row.getByRole("button").press("Enter");
+      await expect(form.getByRole("textbox").first()).toBeVisible();
+      for (const [i, text] of [amount, reference].entries()) {
+        await form.getByRole("textbox").nth(i).focus();
+        await page.keyboard.press("Control+A");
+        await page.keyboard.type(text, { delay: 60 });
+      }
+      await page.waitForTimeout(250);
+      await page.keyboard.press("Enter");
+    };
+    await enter("0", "EFT-1");
+    await expect(form).toContainText("0 olmayan bir tutar yazın");
+    await enter("1.000,50", "EFT-1");
+    await expect(form).toBeHidden();
+    await expect(row).toContainText("1.000,50 TL");
+    await enter("1000,50", " eft-1 ");
+    await expect(page.getByTestId("receipt-known")).toContainText("Şimdi bir şey eklenmedi");
+    await expect(page.getByTestId("receipt-known")).toBeInViewport();
+    expect((await new AxeBuilder({ page }).include("main").setLegacyMode().analyze()).violations).toEqual([]);
+    await page.screenshot({ path: picturePath("money-receipt-known") });
+    await enter("-0,50", "düzeltme");
+    await expect(form).toBeHidden();
+    await expect(row).toContainText("1.000,00 TL");
   });
 });

@@ -229,6 +229,47 @@ test("a webhook is added, its secret is shown once, a test shows the receiver's 
   await expect.poll(() => target.calls.length, { timeout: 15_000 }).toBeGreaterThan(before);
 });
 
+test("what is typed in a form stays while another view is open, in every section; secrets do not, and what was saved is not typed again", async () => {
+  const { page } = desk;
+  const back = async (words: string): Promise<void> => {
+    await page.keyboard.press("Control+2");
+    await expect(page.getByRole("heading", { level: 1, name: "Shipments" })).toBeVisible();
+    await goTo(page, words);
+  };
+  const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+  const FIELDS = [
+    ["Organization", "Tax office", "Kadıköy"],
+    ["Organization", "Packer at this desk", "Elif K"],
+    ["Balance", "Amount in TL", "1.250,50"],
+    ["Members", "E-mail", "half@"],
+    ["Carriers", "User name", "agreement"],
+    ["Boxes", "Name", "Yeni kutu"],
+    ["Other programs", "Name of the program", "Muhasebe"],
+    ["Webhooks", "Address", "https://half"],
+  ] as const;
+  for (const [section, name, text] of FIELDS) {
+    await back(section);
+    await tabTo(page, "textbox", name);
+    await page.keyboard.press("Control+A");
+    await type(page, text);
+    await back(section);
+    await expect(field(name)).toHaveValue(text);
+  }
+  for (const [section, name] of [["Carriers", "Password"], ["Webhooks", "Value of the extra header"]] as const) {
+    await back(section);
+    await page.getByLabel(name, { exact: true }).focus();
+    await type(page, "gizli");
+    await back(section);
+    await expect(page.getByLabel(name, { exact: true })).toHaveValue("");
+  }
+  await back("Balance");
+  await tabTo(page, "textbox", "Amount in TL");
+  await press(page, "Enter");
+  await expect(page.getByTestId("topped-up")).toContainText("1,250.50");
+  await back("Balance");
+  await expect(field("Amount in TL")).toHaveValue("");
+});
+
 test("carriers show their services and prices by name, samples are marked, and an account is linked and removed", async () => {
   const { page } = desk;
   await goTo(page, "Carriers");

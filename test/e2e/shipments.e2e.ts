@@ -151,6 +151,61 @@ test("filters are chips that are kept as a view, and a label is printed as a bat
   });
 });
 
+test("the chips and the list stay where they are when services come and when a filter is chosen", async () => {
+  await withWindow(async (page) => {
+    await open(page);
+    const service = page.getByLabel("Service", { exact: true });
+    const places = async (): Promise<unknown> => [await page.getByRole("button", { name: "Printed", exact: true }).boundingBox(), await grid(page).boundingBox()];
+    await expect(service.getByRole("option")).toHaveCount(1);
+    const before = await places();
+    const { offers } = await make(page, 1);
+    const longest = offers?.list.find(({ providerCode }) => providerCode === "HEPSIJET") ?? offers?.list[0];
+    await ask(page, "POST", "/station/purchases", { offerID: longest?.id, print: false });
+    await expect(service.getByRole("option")).toHaveCount(2);
+    expect(await places()).toEqual(before);
+    await service.focus();
+    await page.keyboard.type("hep", { delay: 60 });
+    await expect(page.getByRole("button", { name: "Clear filters" })).toBeVisible();
+    expect(await places()).toEqual(before);
+  });
+});
+
+test("labels that were printed before are printed from the list with the reason that a digit chooses; Esc prints none", async () => {
+  await withPrinter({}, async (printer) => {
+    await withWindow(async (page) => {
+      await addPrinter(page, printer.port);
+      for (const i of [1, 2]) {
+        const { offers } = await make(page, i);
+        await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: true });
+      }
+      await expect.poll(() => printer.jobs().length).toBe(2);
+      await open(page);
+      await page.getByLabel("Status", { exact: true }).focus();
+      await page.keyboard.type("printed", { delay: 60 });
+      await expect(page.getByTestId("shipment-count")).toHaveText("2 shipments");
+      await grid(page).focus();
+      await page.keyboard.press("Control+a");
+      await expect(page.getByTestId("bulk-bar")).toContainText("2 selected");
+      await settle(page);
+      await page.keyboard.press("F6");
+      const asked = page.getByTestId("reprint-reasons");
+      await expect(asked).toContainText("Why are 2 labels printed again?");
+      await page.screenshot({ path: picturePath("shipments-reprint-many") });
+      expect(await faultsOf(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(asked).toBeHidden();
+      await expect(page.getByTestId("bulk-bar")).toContainText("2 selected");
+      await settle(page);
+      await page.keyboard.press("F6");
+      await expect(asked).toBeVisible();
+      await settle(page);
+      await page.keyboard.press("2");
+      await expect.poll(() => printer.jobs().length).toBe(4);
+      expect((await ask<{ list: { reason: string }[] }>(page, "GET", "/station/printjobs?limit=2")).list.map(({ reason }) => reason)).toEqual(["damaged", "damaged"]);
+    });
+  });
+});
+
 test("one shipment whole: its time line, label, money and prints; reprinted, copied, returned and cancelled from there, and Esc back in the list", async () => {
   await withPrinter({}, async (printer) => {
     await withWindow(async (page, desk) => {
@@ -207,9 +262,18 @@ test("one shipment whole: its time line, label, money and prints; reprinted, cop
       await page.getByRole("button", { name: "Make return" }).focus();
       await page.keyboard.press("Enter");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${organizationShipmentID + 1}`);
+      await expect(detail).toContainText("Return parcel");
+      await expect(detail).toContainText("The return was made.");
+      // Nothing was bought for it: no refund is promised.
+      await settle(page);
+      await page.keyboard.press("F8");
+      await expect(page.getByTestId("cancel-question").getByRole("button", { name: "Cancel the order" })).toBeVisible();
+      await settle(page);
+      await page.keyboard.press("F12");
       await page.getByRole("button", { name: "Copy", exact: true }).focus();
       await page.keyboard.press("Enter");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${organizationShipmentID + 2}`);
+      await expect(detail).toContainText("The copy was made.");
       await page.keyboard.press("Escape");
       await expect(grid(page)).toHaveAttribute("aria-rowcount", /^\d+$/);
       await expect(rows(page).first()).toContainText(String(organizationShipmentID + 2));
@@ -219,6 +283,9 @@ test("one shipment whole: its time line, label, money and prints; reprinted, cop
       for (const key of ["ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
       await page.keyboard.press("Enter");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${organizationShipmentID}`);
+      // What was made of it is shown at what was made, and not here.
+      await expect(detail).toContainText("Label bought");
+      await expect(detail).not.toContainText("was made.");
       await settle(page);
       await page.keyboard.press("F8");
       await expect(page.getByTestId("cancel-question")).toContainText("goes back to the balance");

@@ -45,7 +45,7 @@ test("an import without a sender is refused in Turkish alone; a code without a T
     await expect(results.last()).toContainText("Önce gönderici adresinizi ekleyin");
     await expect(results.last()).not.toContainText("organization has no default");
     await dropFile(page, "other.csv", "a;b\n1;2");
-    await expect(results.last()).toContainText("Kod E2029: The first line must name the columns.");
+    await expect(results.last()).toContainText('Kod E2096: The first line must name the columns. Missing: "Sipariş No"');
   } finally {
     await desk.close();
   }

@@ -138,7 +138,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "GET /station/reports/spending": { call: "/station/reports/spending", answers: "401 200 200 200 200 200 200 200" },
   "GET /station/reports/packers": { call: "/station/reports/packers", answers: "401 200 200 200 200 200 200 200" },
   "GET /station/reports/cash": { call: "/station/reports/cash", answers: "401 200 200 200 200 200 200 200" },
-  "POST /station/reports/cash/receipts": { call: "/station/reports/cash/receipts", body: { providerCode: "SURAT", amount: "10.00" }, answers: "401 403 403 403 201 201 201 201" },
+  "POST /station/reports/cash/receipts": { call: "/station/reports/cash/receipts", body: { providerCode: "SURAT", amount: "10.00" }, answers: "401 403 403 403 201 201 400 201" },
   "GET /station/reports/file": { call: "/station/reports/file?report=spending", answers: "401 200 200 200 200 200 200 -" },
   "GET /station/tracking/board": { call: "/station/tracking/board", answers: "401 200 200 200 200 200 200 200" },
   "GET /station/tracking/parcels/:shipmentID": { call: "/station/tracking/parcels/{bought}", answers: "401 200 404 200 200 200 404 200" },

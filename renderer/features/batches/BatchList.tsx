@@ -15,17 +15,17 @@ import { useWaitsForPrinter } from "./use-waits.ts";
 /** "14:05" */
 const CLOCK = 5;
 
-/** @param openID Of the one that stands beside the list; null while a new one is made. */
-export function BatchList({ batches, openID }: { readonly batches: readonly Batch[]; readonly openID: string | null }) {
+/** @param batches Null while they are read: what does not depend on them stands there already. @param openID Of the one that stands beside the list; null while a new one is made. */
+export function BatchList({ batches, openID }: { readonly batches: readonly Batch[] | null; readonly openID: string | null }) {
   const { t } = useTranslation();
   const today = new Date().toDateString();
-  const shown = batches.filter((batch) => !hasEnded(batch) || batch.id === openID || new Date(batch.createdAt).toDateString() === today);
+  const shown = (batches ?? []).filter((batch) => !hasEnded(batch) || batch.id === openID || new Date(batch.createdAt).toDateString() === today);
   return (
     <section className={styles["list"]} aria-label={t("batches.list")}>
       <Button keyName="F2" onPress={openNew}>
         {t("batches.fresh")}
       </Button>
-      {shown.length === 0 ? <p className={styles["soft"]}>{t("batches.none")}</p> : null}
+      {batches === null ? <p role="status">{t("batches.reading")}</p> : shown.length === 0 ? <p className={styles["soft"]}>{t("batches.none")}</p> : null}
       <ul data-testid="batch-list" onKeyDown={moveFocus}>
         {shown.map((batch) => (
           <Row key={batch.id} batch={batch} isOpen={batch.id === openID} />

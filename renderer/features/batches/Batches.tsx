@@ -30,7 +30,7 @@ export function Batches() {
           <FailureText failure={failure} />
         </div>
       )}
-      {batches === null ? null : (
+      {batches === null && failure !== null ? null : (
         <div className={styles["halves"]}>
           <BatchList batches={batches} openID={batch?.id ?? null} />
           <div className={styles["open"]} data-testid="batch-pane">

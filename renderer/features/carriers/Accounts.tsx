@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { createProviderAccount, deleteProviderAccount, listProviderAccounts } from "../../../core/accounts/accounts.api.ts";
 import type { StationCarrier } from "../../../core/station/station-facts.schema.ts";
 import { call } from "../../lib/bridge.ts";
+import { useDraft } from "../../store/use-draft.ts";
 import { ActFailure, ActForm } from "../../ui/ActForm.tsx";
 import { AskTwice } from "../../ui/AskTwice.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -55,14 +56,14 @@ const BLANK = { providerCode: "", name: "", username: "", password: "" };
 function NewAccount({ carriers, onAdded }: CarriersProps & { readonly onAdded: () => Promise<void> }) {
   const { t } = useTranslation();
   const act = useAct();
-  const [typed, setTyped] = useState(BLANK);
+  const { typed, change, forget } = useDraft("account", BLANK, ["password"]);
   const [isWrong, setWrong] = useState(false);
   const send = (): void => {
     setWrong(typed.providerCode === "");
     if (typed.providerCode === "") return;
     void act.run(async () => {
       await call(createProviderAccount, { body: typed });
-      setTyped(BLANK);
+      forget();
       await onAdded();
     });
   };
@@ -73,12 +74,12 @@ function NewAccount({ carriers, onAdded }: CarriersProps & { readonly onAdded: (
         value={typed.providerCode}
         none={t("members.choose")}
         options={carriers.map(({ providerCode, name }) => ({ value: providerCode, words: name }))}
-        onChange={(providerCode) => setTyped({ ...typed, providerCode })}
+        onChange={(providerCode) => change({ providerCode })}
         wrong={isWrong ? t("carriers.carrierWrong") : null}
       />
-      <Field label={t("carriers.accountName")} value={typed.name} onChange={(name) => setTyped({ ...typed, name })} />
-      <Field label={t("carriers.username")} value={typed.username} onChange={(username) => setTyped({ ...typed, username })} />
-      <Field label={t("carriers.password")} value={typed.password} secret onChange={(password) => setTyped({ ...typed, password })} />
+      <Field label={t("carriers.accountName")} value={typed.name} onChange={(name) => change({ name })} />
+      <Field label={t("carriers.username")} value={typed.username} onChange={(username) => change({ username })} />
+      <Field label={t("carriers.password")} value={typed.password} secret onChange={(password) => change({ password })} />
     </ActForm>
   );
 }

@@ -5,6 +5,7 @@ import { DISTANCE_UNITS, MASS_UNITS, toCm, toKg } from "../../../core/base/units
 import { createParcelTemplate, updateParcelTemplate } from "../../../core/parcels/parcels.api.ts";
 import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
 import { call } from "../../lib/bridge.ts";
+import { useDraft } from "../../store/use-draft.ts";
 import { ActForm } from "../../ui/ActForm.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { useAct } from "../../ui/use-act.ts";
@@ -28,11 +29,16 @@ function measureOf(text: string): number | undefined {
   return value > 0 && value <= 100_000 ? value : undefined;
 }
 
+/** The name of the draft of a box. */
+export function boxDraft(id: string): string {
+  return `box ${id}`;
+}
+
 /** @param box The one to change; null: a new one. @param onSaved Called once the core has it. */
 export function BoxForm({ box, onSaved }: { readonly box: ParcelTemplate | null; readonly onSaved: () => Promise<void> }) {
   const { t, i18n } = useTranslation();
   const act = useAct();
-  const [typed, setTyped] = useState<Typed>(box === null ? BLANK : typedOf(box, i18n.language));
+  const { typed, change, forget } = useDraft<Typed>(boxDraft(box?.id ?? "new"), box === null ? BLANK : typedOf(box, i18n.language));
   const [wrong, setWrong] = useState<ReadonlySet<keyof Typed>>(new Set());
   const send = (): void => {
     const [length, width, height, weight] = SIDES.map((side) => measureOf(typed[side]));
@@ -51,15 +57,15 @@ export function BoxForm({ box, onSaved }: { readonly box: ParcelTemplate | null;
       const measures = { name: typed.name.trim(), length, width, height, weight: weight ?? 0, distanceUnit: "cm", massUnit: "kg" };
       if (box === null) await call(createParcelTemplate, { body: measures });
       else await call(updateParcelTemplate, { params: { parcelTemplateID: box.id }, body: measures });
-      setTyped(BLANK);
+      forget();
       await onSaved();
     });
   };
   return (
     <ActForm title={box === null ? t("boxes.add") : t("boxes.changeOf", { name: box.name })} command={t(box === null ? "boxes.addNow" : "boxes.save")} act={act} done={t("boxes.added")} onSubmit={send}>
-      <Field focusNow={box !== null} label={t("boxes.name")} value={typed.name} onChange={(name) => setTyped({ ...typed, name })} wrong={wrong.has("name") ? t("boxes.nameWrong") : null} />
+      <Field focusNow={box !== null} label={t("boxes.name")} value={typed.name} onChange={(name) => change({ name })} wrong={wrong.has("name") ? t("boxes.nameWrong") : null} />
       {SIDES.map((side) => (
-        <Field key={side} label={t(`boxes.${side}`)} value={typed[side]} numeric onChange={(text) => setTyped({ ...typed, [side]: text })} wrong={wrong.has(side) ? t("boxes.measureWrong") : null} />
+        <Field key={side} label={t(`boxes.${side}`)} value={typed[side]} numeric onChange={(text) => change({ [side]: text })} wrong={wrong.has(side) ? t("boxes.measureWrong") : null} />
       ))}
     </ActForm>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { deleteParcelTemplate, listParcelTemplates, orderParcelTemplates } from "../../../core/parcels/parcels.api.ts";
 import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
 import { call } from "../../lib/bridge.ts";
+import { useShared } from "../../store/shared.ts";
 import { ActFailure } from "../../ui/ActForm.tsx";
 import { AskTwice } from "../../ui/AskTwice.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -15,7 +16,7 @@ import { useAct } from "../../ui/use-act.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import styles from "./Carriers.module.css";
-import { BoxForm } from "./BoxForm.tsx";
+import { boxDraft, BoxForm } from "./BoxForm.tsx";
 
 /** Boxes that a digit chooses. */
 const DIGITS = 9;
@@ -26,7 +27,16 @@ export function Boxes() {
   const format = useFormat();
   const boxes = useLoaded(() => call(listParcelTemplates));
   const act = useAct();
+  const keep = useShared((store) => store.keepDraft);
   const [editing, setEditing] = useState<string | null>(null);
+  // A box that was left half changed is open again.
+  const left = useShared((store) => boxes.value?.find(({ id }) => store.drafts[boxDraft(id)] !== undefined)?.id ?? null);
+  const open = editing ?? left;
+  /** What was typed into the one that was open is given up. */
+  const edit = (id: string | null): void => {
+    if (open !== null) keep(boxDraft(open), null);
+    setEditing(id);
+  };
   const remove = (id: string): void => void act.run(() => call(deleteParcelTemplate, { params: { parcelTemplateID: id } })).finally(() => void boxes.reload());
   const move = (from: number, to: number): void => {
     const ids = boxes.value?.map(({ id }) => id) ?? [];
@@ -58,11 +68,11 @@ export function Boxes() {
                   <span aria-hidden>↓</span>
                 </Button>
               </span>
-              <Button small label={t("boxes.changeOf", { name: box.name })} onPress={() => setEditing(editing === box.id ? null : box.id)}>
+              <Button small label={t("boxes.changeOf", { name: box.name })} onPress={() => edit(open === box.id ? null : box.id)}>
                 {t("boxes.change")}
               </Button>
               <AskTwice subject={box.name} words={t("boxes.remove")} confirm={t("boxes.removeNow")} onConfirm={() => remove(box.id)} />
-              {editing === box.id ? (
+              {open === box.id ? (
                 <div className={rows["below"]}>
                   <BoxForm
                     box={box}
@@ -78,7 +88,7 @@ export function Boxes() {
         </ol>
         <ActFailure act={act} />
       </section>
-      {editing === null ? <BoxForm box={null} onSaved={boxes.reload} /> : null}
+      {open === null ? <BoxForm box={null} onSaved={boxes.reload} /> : null}
     </div>
   );
 }

@@ -69,7 +69,7 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
   const { t } = useTranslation();
   if (outcome.kind === "failed") {
     return (
-      <Panel tone="stop" title={t("import.failed", { file: outcome.fileName })} alert testID="import-result" commands={outcome.failure.code === "E1068" ? <FailureWay code="E1068" /> : undefined}>
+      <Panel tone="stop" title={outcome.fileName === "" ? t("import.failedUnnamed") : t("import.failed", { file: outcome.fileName })} alert testID="import-result" commands={outcome.failure.code === "E1068" ? <FailureWay code="E1068" /> : undefined}>
         <FailureText failure={outcome.failure} />
         <p>{t("import.nothing")}</p>
       </Panel>

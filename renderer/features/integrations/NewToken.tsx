@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Scope } from "../../../core/organizations/api-tokens.schema.ts";
+import { useDraft } from "../../store/use-draft.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
@@ -13,6 +14,7 @@ import { useIntegrations } from "./use-integrations.ts";
 const LIVES = ["30", "90", "365"] as const;
 const DAY_MS = 86_400_000;
 const LONGEST_NAME = 100;
+const BLANK = { name: "", scope: "", life: "", addresses: "" };
 
 const CHOICES = [
   { value: "read", key: SCOPE_KEYS.read },
@@ -24,11 +26,9 @@ const CHOICES = [
 export function NewToken({ focusNow }: { readonly focusNow: boolean }) {
   const { t } = useTranslation();
   const make = useIntegrations((store) => store.makeToken);
-  const making = useIntegrations((store) => store.issuing.step === "making");
-  const [name, setName] = useState("");
-  const [scope, setScope] = useState("");
-  const [life, setLife] = useState("");
-  const [addresses, setAddresses] = useState("");
+  const isMaking = useIntegrations((store) => store.issuing.step === "making");
+  const { typed, change, forget } = useDraft("token", BLANK);
+  const { name, scope, life, addresses } = typed;
   const [wrong, setWrong] = useState<string | null>(null);
   const send = (): void => {
     const trimmed = name.trim();
@@ -36,11 +36,14 @@ export function NewToken({ focusNow }: { readonly focusNow: boolean }) {
     setWrong(found);
     if (found !== null) return;
     const scopes = CHOICES.filter(({ value }) => value === scope).map(({ value }) => value);
-    void make({
+    const making = make({
       name: trimmed,
       scopes: scopes.length === 0 ? ["*"] : scopes,
       allowedIPs: addresses.split(/[\s,;]+/).filter((one) => one !== ""),
       expiresAt: life === "" ? "" : new Date(Date.now() + Number(life) * DAY_MS).toISOString(),
+    });
+    void making.then((isMade) => {
+      if (isMade) forget();
     });
   };
   return (
@@ -60,15 +63,15 @@ export function NewToken({ focusNow }: { readonly focusNow: boolean }) {
         value={name}
         wrong={wrong}
         onChange={(text) => {
-          setName(text);
+          change({ name: text });
           setWrong(null);
         }}
       />
-      <Select label={t("integrations.scope")} value={scope} none={t("integrations.scopes.all")} options={CHOICES.map(({ value, key }) => ({ value, words: t(`integrations.scopes.${key}`) }))} onChange={setScope} />
-      <Select label={t("integrations.life")} value={life} none={t("integrations.forever")} options={LIVES.map((days) => ({ value: days, words: t("integrations.days", { count: Number(days) }) }))} onChange={setLife} />
-      <Field label={t("integrations.addresses")} placeholder="10.0.0.0/8" hint={t("integrations.addressesHint")} value={addresses} onChange={setAddresses} />
+      <Select label={t("integrations.scope")} value={scope} none={t("integrations.scopes.all")} options={CHOICES.map(({ value, key }) => ({ value, words: t(`integrations.scopes.${key}`) }))} onChange={(value) => change({ scope: value })} />
+      <Select label={t("integrations.life")} value={life} none={t("integrations.forever")} options={LIVES.map((days) => ({ value: days, words: t("integrations.days", { count: Number(days) }) }))} onChange={(value) => change({ life: value })} />
+      <Field label={t("integrations.addresses")} placeholder="10.0.0.0/8" hint={t("integrations.addressesHint")} value={addresses} onChange={(text) => change({ addresses: text })} />
       <div>
-        <Button submits disabled={making}>
+        <Button submits disabled={isMaking}>
           {t("integrations.make")}
         </Button>
       </div>

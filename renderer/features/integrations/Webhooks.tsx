@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { createWebhook, deleteWebhook, listWebhooks, sendWebhookSample } from "../../../core/webhooks/webhooks.api.ts";
 import type { ReceiverAnswer, Webhook } from "../../../core/webhooks/webhooks.schema.ts";
 import { call } from "../../lib/bridge.ts";
+import { useDraft } from "../../store/use-draft.ts";
 import { ActFailure, ActForm } from "../../ui/ActForm.tsx";
 import { AskTwice } from "../../ui/AskTwice.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -107,7 +108,7 @@ const BLANK = { url: "", headerName: "", headerValue: "" };
 function NewWebhook({ onAdded }: { readonly onAdded: (url: string, secret: string) => Promise<void> }) {
   const { t } = useTranslation();
   const act = useAct();
-  const [typed, setTyped] = useState(BLANK);
+  const { typed, change, forget } = useDraft("webhook", BLANK, ["headerValue"]);
   const [isWrong, setWrong] = useState(false);
   const send = (): void => {
     const url = typed.url.trim();
@@ -116,15 +117,15 @@ function NewWebhook({ onAdded }: { readonly onAdded: (url: string, secret: strin
     if (wrong) return;
     void act.run(async () => {
       const made = await call(createWebhook, { body: { ...typed, url } });
-      setTyped(BLANK);
+      forget();
       await onAdded(url, made.signingSecret ?? "");
     });
   };
   return (
     <ActForm title={t("webhooks.add")} lead={t("webhooks.addLead")} command={t("webhooks.addNow")} act={act} onSubmit={send}>
-      <Field label={t("webhooks.url")} value={typed.url} placeholder="https://" onChange={(url) => setTyped({ ...typed, url })} wrong={isWrong ? t("webhooks.urlWrong") : null} />
-      <Field label={t("webhooks.headerName")} hint={t("webhooks.headerHint")} value={typed.headerName} onChange={(headerName) => setTyped({ ...typed, headerName })} />
-      <Field label={t("webhooks.headerValue")} value={typed.headerValue} onChange={(headerValue) => setTyped({ ...typed, headerValue })} />
+      <Field label={t("webhooks.url")} value={typed.url} placeholder="https://" onChange={(url) => change({ url })} wrong={isWrong ? t("webhooks.urlWrong") : null} />
+      <Field label={t("webhooks.headerName")} hint={t("webhooks.headerHint")} value={typed.headerName} onChange={(headerName) => change({ headerName })} />
+      <Field label={t("webhooks.headerValue")} value={typed.headerValue} onChange={(headerValue) => change({ headerValue })} />
     </ActForm>
   );
 }

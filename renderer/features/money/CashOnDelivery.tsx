@@ -2,7 +2,7 @@
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { CashLine, CashReport } from "../../../core/reports/reports.schema.ts";
-import type { Failure } from "../../lib/failure.ts";
+import { readSignedAmount } from "../../lib/read-amount.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -62,28 +62,44 @@ export function CashOnDelivery({ report: { lines, currency } }: { readonly repor
   );
 }
 
-/** The amount is the open one until another is typed. */
+/** The amount begins with what is owed. A reference that was entered before is shown, and the form stays. */
 function Receipt({ line, onDone }: { readonly line: CashLine; readonly onDone: () => void }) {
   const { t } = useTranslation();
   const receive = useMoney((store) => store.receiveCash);
-  const [amount, setAmount] = useState(line.owed);
+  const format = useFormat();
+  const [amount, setAmount] = useState(Number(line.owed) > 0 ? format.measure(line.owed, 2, 2) : "");
   const [reference, setReference] = useState("");
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [outcome, setOutcome] = useState<Awaited<ReturnType<typeof receive>> | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const wrong = /^-?\d{1,10}([.,]\d{1,2})?$/.test(amount.trim()) ? null : t("organization.wrong.amount");
+  const [isTried, setTried] = useState(false);
+  const read = readSignedAmount(amount);
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (isSaving || wrong !== null) return;
+    if (isSaving) return;
+    setTried(true);
+    setOutcome(null);
+    if (read === undefined) return;
     setSaving(true);
-    const failed = await receive({ providerCode: line.providerCode, amount: amount.trim().replace(",", "."), reference: reference.trim() });
+    const received = await receive({ providerCode: line.providerCode, amount: read, reference: reference.trim() });
     setSaving(false);
-    setFailure(failed);
-    if (failed === null) onDone();
+    setOutcome(received);
+    if (received.is === "entered") onDone();
   };
   return (
     <form className={styles["receipt"]} onSubmit={(event) => void send(event)} data-testid="receipt">
       <h2>{t("money.cash.of", { carrier: line.carrierName })}</h2>
-      <Field label={t("organization.balance.amount")} value={amount} onChange={setAmount} wrong={wrong} focusNow />
+      {outcome?.is === "earlier" ? (
+        <p role="status" data-testid="receipt-known">
+          <Mark tone="attention">{t("organization.balance.known", { reference: outcome.receipt.reference, when: format.instant(outcome.receipt.createdAt), amount: format.money(outcome.receipt.amount, outcome.receipt.currency) })}</Mark>
+        </p>
+      ) : null}
+      {outcome?.is === "failed" ? (
+        <div role="alert">
+          <Mark tone="stop">{t("organization.notSaved")}</Mark>
+          <FailureText failure={outcome.failure} />
+        </div>
+      ) : null}
+      <Field label={t("organization.balance.amount")} value={amount} onChange={setAmount} wrong={isTried && read === undefined ? t("money.cash.amountWrong") : null} hint={t("money.cash.amountHint")} focusNow />
       <Field label={t("organization.balance.reference")} hint={t("organization.balance.referenceHint")} value={reference} onChange={setReference} />
       <div className={styles["files"]}>
         <Button submits main>
@@ -91,12 +107,6 @@ function Receipt({ line, onDone }: { readonly line: CashLine; readonly onDone: (
         </Button>
         <Button onPress={onDone}>{t("printers.keep")}</Button>
       </div>
-      {failure === null ? null : (
-        <div role="alert">
-          <Mark tone="stop">{t("organization.notSaved")}</Mark>
-          <FailureText failure={failure} />
-        </div>
-      )}
     </form>
   );
 }

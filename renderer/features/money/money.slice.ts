@@ -1,7 +1,7 @@
 /** Which report of the money is shown and for which time, and what was read for it. */
 import type { StateCreator } from "zustand";
 import { readCash, readLedger, readPackerDay, readSpending } from "../../../core/reports/reports.api.ts";
-import type { CashReport, LedgerLine, PackerDay, Spending } from "../../../core/reports/reports.schema.ts";
+import type { CashReceipt, CashReport, LedgerLine, PackerDay, Spending } from "../../../core/reports/reports.schema.ts";
 import { createCashReceipt } from "../../../core/reports/reports.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
@@ -18,6 +18,8 @@ type MoneyRead =
   | { readonly part: "cash"; readonly cash: CashReport }
   | { readonly part: "packers"; readonly day: PackerDay };
 
+/** `earlier`: its reference had been entered before, and nothing was added. */
+type Received = { readonly is: "entered" } | { readonly is: "earlier"; readonly receipt: CashReceipt } | { readonly is: "failed"; readonly failure: Failure };
 type Receipt = { readonly providerCode: string; readonly amount: string; readonly reference: string };
 
 export type MoneySlice = {
@@ -31,8 +33,8 @@ export type MoneySlice = {
   refreshMoney(): Promise<void>;
   /** Reads the ledger's next page. Once at a time. */
   readMoreLedger(): Promise<void>;
-  /** Enters what a carrier has paid out. @returns Its failure, or null. */
-  receiveCash(receipt: Receipt): Promise<Failure | null>;
+  /** Enters what a carrier has paid out. */
+  receiveCash(receipt: Receipt): Promise<Received>;
 };
 
 /** The slice of the money: the ledger of today, not read yet. */
@@ -81,12 +83,13 @@ export const createMoneySlice: StateCreator<SharedState & MoneySlice, [], [], Mo
       }
     },
     async receiveCash(receipt) {
+      const begun = Date.now();
       try {
-        await call(createCashReceipt, { body: receipt });
+        const entered = await call(createCashReceipt, { body: receipt });
         await load();
-        return null;
+        return Date.parse(entered.createdAt) < begun ? { is: "earlier", receipt: entered } : { is: "entered" };
       } catch (error) {
-        return failureOf(error);
+        return { is: "failed", failure: failureOf(error) };
       }
     },
   };

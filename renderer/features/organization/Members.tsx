@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { createMember, listMembers, updateMember } from "../../../core/organizations/organizations.api.ts";
 import type { Member } from "../../../core/organizations/organizations.schema.ts";
 import { call } from "../../lib/bridge.ts";
+import { useDraft } from "../../store/use-draft.ts";
 import { ActFailure, ActForm } from "../../ui/ActForm.tsx";
 import { AskTwice } from "../../ui/AskTwice.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -84,12 +85,13 @@ function MemberRow({ member, isOwn, act, reload }: MemberRowProps) {
   );
 }
 
-const BLANK: { readonly name: string; readonly email: string; readonly role: Role } = { name: "", email: "", role: "user" };
+const BLANK = { name: "", email: "", role: "user" };
 
 function NewMember({ onAdded }: { readonly onAdded: () => Promise<void> }) {
   const { t } = useTranslation();
   const act = useAct();
-  const [typed, setTyped] = useState(BLANK);
+  const { typed, change, forget } = useDraft("member", BLANK);
+  const role = ROLES.find((one) => one === typed.role) ?? "user";
   const [isWrong, setWrong] = useState(false);
   const send = (): void => {
     const email = typed.email.trim();
@@ -97,21 +99,21 @@ function NewMember({ onAdded }: { readonly onAdded: () => Promise<void> }) {
     setWrong(wrong);
     if (wrong) return;
     void act.run(async () => {
-      await call(createMember, { body: { ...typed, email } });
-      setTyped(BLANK);
+      await call(createMember, { body: { name: typed.name, email, role } });
+      forget();
       await onAdded();
     });
   };
   return (
     <ActForm title={t("members.add")} lead={t("members.addLead")} command={t("members.addNow")} act={act} done={t("members.added")} onSubmit={send}>
-      <Field label={t("members.name")} value={typed.name} onChange={(name) => setTyped({ ...typed, name })} />
-      <Field label={t("members.email")} value={typed.email} onChange={(email) => setTyped({ ...typed, email })} wrong={isWrong ? t("members.emailWrong") : null} />
+      <Field label={t("members.name")} value={typed.name} onChange={(name) => change({ name })} />
+      <Field label={t("members.email")} value={typed.email} onChange={(email) => change({ email })} wrong={isWrong ? t("members.emailWrong") : null} />
       <Select
         label={t("members.role")}
-        value={typed.role}
+        value={role}
         none={t("members.choose")}
         options={ROLES.map((value) => ({ value, words: t(`members.roles.${value}`) }))}
-        onChange={(value) => setTyped({ ...typed, role: ROLES.find((one) => one === value) ?? typed.role })}
+        onChange={(value) => change({ role: ROLES.find((one) => one === value) ?? role })}
       />
     </ActForm>
   );

@@ -4,11 +4,15 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { DeskFacts } from "../../../core/station/station.schema.ts";
 import { FormField } from "../../ui/FormField.tsx";
+import { draftedValues, useFormDraft } from "../../store/use-form-draft.ts";
 import { EntryForm, SavedMark } from "./EntryForm.tsx";
 import styles from "./Organization.module.css";
 import { typedNamesSchema, type TypedNames } from "./typed-forms.ts";
 import { useOrganization } from "./use-organization.ts";
 import { useWrongWords } from "./use-wrong-words.ts";
+
+/** Of its draft. */
+const NAMES = "names";
 
 /** @param facts The names to begin with. @param focusNow Whether the first field takes the focus. */
 export function NamesForm({ facts, focusNow }: { readonly facts: DeskFacts; readonly focusNow: boolean }) {
@@ -18,15 +22,18 @@ export function NamesForm({ facts, focusNow }: { readonly facts: DeskFacts; read
   const save = useOrganization((store) => store.saveNames);
   const forgetTry = useOrganization((store) => store.forgetTry);
   const loadDesk = useOrganization((store) => store.loadDesk);
+  const start = { member: facts.member.name, organization: facts.organization.name };
   const form = useForm<TypedNames, unknown, TypedNames>({
     resolver: zodResolver(typedNamesSchema),
-    defaultValues: { member: facts.member.name, organization: facts.organization.name },
+    defaultValues: draftedValues(NAMES, start),
     reValidateMode: "onSubmit",
   });
+  useFormDraft(form, NAMES, start);
   const send = form.handleSubmit(
     async (names) => {
       await save({ organizationID: facts.organization.id, memberID: facts.member.id }, names);
       await loadDesk();
+      if (useOrganization.getState().savingNames.step === "saved") useOrganization.getState().keepDraft(NAMES, null);
     },
     () => forgetTry("savingNames"),
   );

@@ -12,6 +12,7 @@ export function SenderForm({ sender, focusNow }: { readonly sender: Address | nu
   const { t } = useTranslation();
   const saving = useOrganization((store) => store.savingSender);
   const save = useOrganization((store) => store.saveSender);
+  const keepDraft = useOrganization((store) => store.keepSenderDraft);
   const forgetTry = useOrganization((store) => store.forgetTry);
   return (
     <section className={section["section"]}>
@@ -21,6 +22,8 @@ export function SenderForm({ sender, focusNow }: { readonly sender: Address | nu
         label={t("organization.sender.title")}
         start={sender === null ? EMPTY_DRAFT : draftOf(sender)}
         kind="sender"
+        typed={useOrganization.getState().senderDraft}
+        onDraft={keepDraft}
         saveWords={t("organization.sender.save")}
         isSaving={saving.step === "saving"}
         failure={saving.step === "failed" ? saving.failure : null}

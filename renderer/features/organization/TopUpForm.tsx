@@ -7,6 +7,7 @@ import type { DeskFacts } from "../../../core/station/station.schema.ts";
 import { FormField } from "../../ui/FormField.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
+import { draftedValues, useFormDraft } from "../../store/use-form-draft.ts";
 import { EntryForm } from "./EntryForm.tsx";
 import styles from "./Organization.module.css";
 import type { ToppingUp } from "./organization.slice.ts";
@@ -14,6 +15,11 @@ import { isOwnReference, newReference } from "./own-reference.ts";
 import { typedTopUpSchema, type TypedTopUp } from "./typed-forms.ts";
 import { useOrganization } from "./use-organization.ts";
 import { useWrongWords } from "./use-wrong-words.ts";
+
+/** Names of its drafts: what is typed, and the reference of a try that has not ended well. */
+const TOP_UP = "top-up";
+const OWN = "top-up reference";
+const BLANK = { amount: "", reference: "" };
 
 /** @param facts The balance now. @param focusNow Whether the amount takes the focus. */
 export function TopUpForm({ facts, focusNow }: { readonly facts: DeskFacts; readonly focusNow: boolean }) {
@@ -23,13 +29,21 @@ export function TopUpForm({ facts, focusNow }: { readonly facts: DeskFacts; read
   const toppingUp = useOrganization((store) => store.toppingUp);
   const topUp = useOrganization((store) => store.topUp);
   const forgetTry = useOrganization((store) => store.forgetTry);
-  /** Without a reference of the packer's: one for this entry, so that Enter pressed again after a lost answer adds nothing. */
-  const [ownReference, setOwnReference] = useState(newReference);
-  const form = useForm<TypedTopUp, unknown, TypedTopUp>({ resolver: zodResolver(typedTopUpSchema), defaultValues: { amount: "", reference: "" }, reValidateMode: "onSubmit" });
+  /**
+   * Without a reference of the packer's: one for this entry, so that Enter pressed again after a lost answer adds nothing. It
+   * is kept with the amount: who comes back to the form presses Enter for the same entry.
+   */
+  const [ownReference, setOwnReference] = useState(() => draftedValues(OWN, { reference: newReference() }).reference);
+  const form = useForm<TypedTopUp, unknown, TypedTopUp>({ resolver: zodResolver(typedTopUpSchema), defaultValues: draftedValues(TOP_UP, BLANK), reValidateMode: "onSubmit" });
+  useFormDraft(form, TOP_UP, BLANK);
+  const keepDraft = useOrganization((store) => store.keepDraft);
   const send = form.handleSubmit(
     async ({ amount, reference }) => {
+      keepDraft(OWN, { reference: ownReference });
       if (!(await topUp(facts.organization.id, amount, reference === "" ? ownReference : reference))) return;
-      form.reset();
+      keepDraft(OWN, null);
+      keepDraft(TOP_UP, null);
+      form.reset(BLANK);
       setOwnReference(newReference());
     },
     () => forgetTry("toppingUp"),

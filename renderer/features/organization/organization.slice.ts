@@ -7,7 +7,7 @@ import { createTopUp } from "../../../core/ledger/ledger.api.ts";
 import { listMembers, updateMember, updateOrganization } from "../../../core/organizations/organizations.api.ts";
 import type { Address } from "../../../core/addresses/addresses.schema.ts";
 import type { LedgerEntry } from "../../../core/ledger/ledger.schema.ts";
-import type { bodyOf } from "../../ui/address/address-draft.ts";
+import type { AddressDraft, bodyOf } from "../../ui/address/address-draft.ts";
 
 export type Saving = { readonly step: "none" } | { readonly step: "saving" } | { readonly step: "saved" } | { readonly step: "failed"; readonly failure: Failure };
 
@@ -19,12 +19,15 @@ export type ToppingUp =
 export type OrganizationSlice = {
   /** The default sender; null: there is none; undefined: not read yet. */
   readonly sender: Address | null | undefined;
+  /** What is typed into the sender's form and not saved; null: nothing. It stays while another view is open. */
+  readonly senderDraft: AddressDraft | null;
   readonly savingSender: Saving;
   readonly toppingUp: ToppingUp;
   readonly savingNames: Saving;
   loadSender(): Promise<void>;
   /** A new entry was refused before it was sent: the outcome of the entry before it is no longer shown. */
   forgetTry(form: "savingSender" | "toppingUp" | "savingNames"): void;
+  keepSenderDraft(draft: AddressDraft | null): void;
   saveSender(sender: ReturnType<typeof bodyOf>): Promise<void>;
   /** @param amount "250.00" @returns True when it was entered, now or before. */
   topUp(organizationID: string, amount: string, reference: string): Promise<boolean>;
@@ -34,6 +37,7 @@ export type OrganizationSlice = {
 /** The organization's slice: nothing read yet. */
 export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, get) => ({
   sender: undefined,
+  senderDraft: null,
   savingSender: { step: "none" },
   toppingUp: { step: "none" },
   savingNames: { step: "none" },
@@ -49,13 +53,14 @@ export const createOrganizationSlice: StateCreator<OrganizationSlice> = (set, ge
   forgetTry(form) {
     if (get()[form].step !== "saving") set({ [form]: { step: "none" } });
   },
+  keepSenderDraft: (senderDraft) => set({ senderDraft }),
   async saveSender(sender) {
     if (get().savingSender.step === "saving") return;
     set({ savingSender: { step: "saving" } });
     const known = get().sender;
     try {
       const saved = known ? await call(updateAddress, { params: { addressID: known.id }, body: sender }) : await call(createAddress, { body: sender });
-      set({ sender: saved, savingSender: { step: "saved" } });
+      set({ sender: saved, senderDraft: null, savingSender: { step: "saved" } });
     } catch (error) {
       set({ savingSender: { step: "failed", failure: failureOf(error) } });
     }

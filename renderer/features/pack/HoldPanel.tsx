@@ -1,4 +1,4 @@
-/** Asks why an order has to wait: one digit answers, or a typed reason. */
+/** Asks why an order has to wait: one digit answers, or a reason that is typed below the digits. */
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { HOLD_REASONS } from "../../../core/packing/packing.schema.ts";
@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import styles from "./HoldPanel.module.css";
 import { holdFor } from "./order-commands.ts";
 import { usePack } from "./use-pack.ts";
 
@@ -36,13 +37,13 @@ export function HoldPanel() {
           <Button keyName="Esc" onPress={() => runShared("back")}>
             {t("desk.hold.no")}
           </Button>
+          <form className={styles["own"]} onSubmit={apply} noValidate>
+            <Field label={t("desk.hold.other")} value={text} onChange={setText} />
+          </form>
         </>
       }
     >
       <p>{t("desk.hold.lead")}</p>
-      <form onSubmit={apply} noValidate>
-        <Field label={t("desk.hold.other")} value={text} onChange={setText} />
-      </form>
       {hold.failure === null ? null : <FailureText failure={hold.failure} />}
     </Panel>
   );

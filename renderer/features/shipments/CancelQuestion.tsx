@@ -27,7 +27,7 @@ export function CancelQuestion() {
       commands={
         <>
           <Button danger keyName="F10" {...yes}>
-            {t("shipments.ask.yes")}
+            {t(open !== null && !isBought ? "shipments.ask.yesOfOrder" : "shipments.ask.yes")}
           </Button>
           <Button keyName="F12" {...no}>
             {t("shipments.ask.no")}

@@ -44,7 +44,7 @@ export function Detail({ id }: { readonly id: string }) {
           <Commands detail={shown.detail} jobs={shown.jobs} />
           {isAsked ? <Slot name="overlay" props={{ coversOffers: false, isBrief: true }} /> : null}
           <ReprintQuestion number={shown.detail.shipment.order?.orderNumber || String(shown.detail.shipment.organizationShipmentID)} />
-          <Acted />
+          <Acted id={id} />
           <Columns {...shown} />
         </div>
       )}
@@ -94,6 +94,7 @@ function Commands({ detail: { shipment }, jobs }: { readonly detail: ShipmentDet
     <div className={styles["head"]}>
       <span className={styles["state"]}>
         <StatusMark status={shipment.statusCode} />
+        {shipment.isReturn ? <Mark tone="info">{t("shipments.mark.return")}</Mark> : null}
       </span>
       <div className={styles["commands"]}>
         <Button keyName="Esc" onPress={() => runShared("back")}>
@@ -131,11 +132,11 @@ function ReprintQuestion({ number }: { readonly number: string }) {
   return isAsked ? <ReprintReasons order={number} onChoose={(reason) => void reprint(reason)} /> : null;
 }
 
-/** What became of the last command. */
-function Acted() {
+/** What became of the last command for this shipment, or the one that made it. */
+function Acted({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const acting = useShipments((store) => store.detailActing);
-  if (acting.step === "none" || acting.step === "asked") return null;
+  if (acting.step === "none" || acting.step === "asked" || acting.id !== id) return null;
   return acting.step === "failed" ? (
     <div role="alert">
       <Mark tone="stop">{t("shipments.detail.failed")}</Mark>

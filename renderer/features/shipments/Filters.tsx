@@ -58,24 +58,21 @@ function Chips() {
         options={DAY_CHOICES.filter((days) => days > 0).map((days) => ({ value: String(days), words: t("shipments.filter.day", { count: days }) }))}
         onChange={(value) => set({ ...filter, days: Number(value) })}
       />
-      <Select
-        label={t("shipments.filter.service")}
-        value={filter.service}
-        none={t("shipments.filter.all")}
-        options={[...services].map(([value, words]) => ({ value, words })).toSorted((a, b) => a.words.localeCompare(b.words, "tr"))}
-        onChange={(service) => set({ ...filter, service })}
-      />
+      <div className={styles["service"]}>
+        <Select
+          label={t("shipments.filter.service")}
+          value={filter.service}
+          none={t("shipments.filter.all")}
+          options={[...services].map(([value, words]) => ({ value, words })).toSorted((a, b) => a.words.localeCompare(b.words, "tr"))}
+          onChange={(service) => set({ ...filter, service })}
+        />
+      </div>
       <div className={styles["flags"]}>
         {FLAGS.map((flag) => (
           <button key={flag} type="button" className={styles["chip"]} aria-pressed={filter.flags.includes(flag)} onClick={() => set(withFlag(filter, flag))}>
             {t(`shipments.filter.flags.${flag}`)}
           </button>
         ))}
-        {isOpen(filter) ? null : (
-          <button type="button" className={styles["plain"]} onClick={() => set(NO_FILTER)}>
-            {t("shipments.filter.clear")}
-          </button>
-        )}
       </div>
     </div>
   );

@@ -38,9 +38,10 @@ export function ShipmentTable() {
   const selected = useShipments((store) => store.selectedShipments);
   const see = useShipments((store) => store.seeShipments);
   const noteAt = useShipments((store) => store.noteShipmentAt);
+  const isUnfiltered = useShipments((store) => isOpen(store.shipmentFilter));
   const rowAt = useCallback((place: number) => (found === null ? rowIn(chunks, place) : found[place]), [found, chunks]);
   const count = found?.length ?? places?.total ?? 0;
-  if (found === null && places === null) return <p role="status">{t("shipments.reading")}</p>;
+  if (found === null && places === null) return <Reading />;
   if (count === 0) return <Empty />;
   return (
     <>
@@ -48,6 +49,11 @@ export function ShipmentTable() {
         <p role="status" data-testid="shipment-count">
           {found === null ? t(isCounted ? "shipments.count" : "shipments.counting", { count }) : found.length === 50 ? t("shipments.foundMost", { count }) : t("shipments.found", { count })}
         </p>
+        {isUnfiltered ? null : (
+          <button type="button" className={styles["plain"]} onClick={() => useShipments.getState().setShipmentFilter(NO_FILTER)}>
+            {t("shipments.filter.clear")}
+          </button>
+        )}
         <button type="button" className={styles["plain"]} aria-expanded={isChoosing} onClick={() => setChoosing(!isChoosing)}>
           <Settings2 size={18} aria-hidden="true" /> {t("shipments.columns")}
         </button>
@@ -90,6 +96,19 @@ export function ShipmentTable() {
   );
 }
 
+/** The room of the list while it is read: nothing moves when it comes. */
+function Reading() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className={styles["above"]}>
+        <p role="status">{t("shipments.reading")}</p>
+      </div>
+      <div className={styles["reserved"]} data-testid="shipments-reserved" />
+    </>
+  );
+}
+
 function Empty() {
   const { t } = useTranslation();
   const isAll = useShipments((store) => store.foundShipments === null && isOpen(store.shipmentFilter));
@@ -124,7 +143,7 @@ function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       column("phone", 124, ({ recipientPhone }) => phoneText(recipientPhone)),
       column("district", 104, ({ districtName }) => districtName),
       column("city", 96, ({ cityName }) => cityName),
-      column("service", 140, ({ serviceName }) => serviceName),
+      column("service", 156, ({ serviceName }) => serviceName),
       column("price", 96, ({ price }) => (price === null ? "" : format.money(price, "TL")), { numeric: true }),
       column("printed", 104, ({ isPrinted, barcode }) => (barcode === "" ? "" : t(isPrinted ? "shipments.printed" : "shipments.unprinted"))),
       column("barcode", 128, ({ barcode }) => barcode),

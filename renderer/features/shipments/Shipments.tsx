@@ -4,22 +4,28 @@ import { useTranslation } from "react-i18next";
 import { Slot } from "../../store/slots.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { View } from "../../ui/View.tsx";
+import { ReprintReasons } from "../../ui/ReprintReasons.tsx";
+import { printedBefore } from "./bulk.slice.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { Detail } from "./Detail.tsx";
 import { Filters } from "./Filters.tsx";
 import styles from "./Shipments.module.css";
-import { listenForSearch } from "./shipment-commands.ts";
+import { answerReprint, listenForSearch } from "./shipment-commands.ts";
 import { ShipmentTable } from "./ShipmentTable.tsx";
 import { useShipments } from "./use-shipments.ts";
 
-/** Reads the list when it opens; it keeps its place, its selection and its filter. */
+/** Reads the list when it opens, and when one comes back to it: what the detail made is in it; it keeps its place, its selection and its filter. */
 export function Shipments() {
   const { t } = useTranslation();
   const open = useShipments((store) => store.openedShipment);
   const failure = useShipments((store) => store.shipmentsFailure);
   const isAsked = useShipments((store) => store.asked !== null && store.asksCancel);
+  const printedAgain = useShipments((store) => (store.asksReprint ? printedBefore(store.selectedShipments.values()).length : 0));
   const refresh = useShipments((store) => store.refreshShipments);
-  useEffect(() => void refresh(), [refresh]);
+  const isList = open === null;
+  useEffect(() => {
+    if (isList) void refresh();
+  }, [isList, refresh]);
   useEffect(listenForSearch, []);
   if (open !== null) return <Detail key={open.id} id={open.id} />;
   return (
@@ -30,7 +36,7 @@ export function Shipments() {
           <FailureText failure={failure} />
         </div>
       )}
-      {isAsked ? <Slot name="overlay" props={{ coversOffers: false, isBrief: true }} /> : <BulkBar />}
+      {isAsked ? <Slot name="overlay" props={{ coversOffers: false, isBrief: true }} /> : printedAgain > 0 ? <ReprintReasons count={printedAgain} onChoose={answerReprint} /> : <BulkBar />}
       <div className={styles["list"]}>
         <ShipmentTable />
       </div>

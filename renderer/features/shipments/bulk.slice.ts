@@ -1,6 +1,7 @@
 /** The shipments that are selected, and what is done with all of them: bought, printed or cancelled one after the other, until it is stopped. */
 import type { StateCreator } from "zustand";
 import { createBatch } from "../../../core/batches/batches.api.ts";
+import type { ReprintReason } from "../../../core/printing/printing.schema.ts";
 import { MOST_ROWS, type ShipmentListRow } from "../../../core/shipments/shipment-rows.schema.ts";
 import { cancelShipment, getShipment } from "../../../core/shipments/shipments.api.ts";
 import { listShipmentRows } from "../../../core/shipments/shipments-station.api.ts";
@@ -25,6 +26,8 @@ export type BulkSlice = {
   readonly bulk: Bulk;
   /** Whether it is asked if the selected ones are to be cancelled. */
   readonly asksCancel: boolean;
+  /** Whether it is asked why labels among the selected ones are printed once more. */
+  readonly asksReprint: boolean;
   /** Shipments are being read to be selected. */
   readonly isSelecting: boolean;
   /** Refused where no more can be selected. */
@@ -34,7 +37,9 @@ export type BulkSlice = {
   selectAllShipments(): Promise<void>;
   clearShipments(): void;
   askCancelShipments(asks: boolean): void;
-  runBulk(act: BulkAct): Promise<void>;
+  askReprintShipments(asks: boolean): void;
+  /** @param reason Why labels are printed that were printed before; needed where there are any. */
+  runBulk(act: BulkAct, reason?: ReprintReason): Promise<void>;
   stopBulk(): void;
   dismissBulk(): void;
 };
@@ -46,6 +51,11 @@ export function fitting(act: BulkAct, rows: Iterable<ShipmentListRow>): Shipment
     if (act === "print") return barcode !== "" && (status === "TRACKING_CODE_CREATED" || status === "LABEL_PRINTED");
     return ["CREATED", "GOT_OFFERS", "TRACKING_CODE_CREATED", "LABEL_PRINTED"].includes(status);
   });
+}
+
+/** The selected labels that were printed before. */
+export function printedBefore(rows: Iterable<ShipmentListRow>): ShipmentListRow[] {
+  return fitting("print", rows).filter(({ isPrinted }) => isPrinted);
 }
 
 /** The slice of what is selected: nothing. */
@@ -60,6 +70,7 @@ export const createBulkSlice: StateCreator<ListSlice & BulkSlice, [], [], BulkSl
     selectedShipments: new Map(),
     bulk: { step: "none" },
     asksCancel: false,
+    asksReprint: false,
     isSelecting: false,
     toggleShipment(row) {
       const selected = new Map(get().selectedShipments);
@@ -91,18 +102,19 @@ export const createBulkSlice: StateCreator<ListSlice & BulkSlice, [], [], BulkSl
         set({ isSelecting: false });
       }
     },
-    clearShipments: () => set({ selectedShipments: new Map(), asksCancel: false }),
-    askCancelShipments: (asksCancel) => set({ asksCancel }),
-    async runBulk(act) {
+    clearShipments: () => set({ selectedShipments: new Map(), asksCancel: false, asksReprint: false }),
+    askCancelShipments: (asksCancel) => set({ asksCancel, asksReprint: false }),
+    askReprintShipments: (asksReprint) => set({ asksReprint }),
+    async runBulk(act, reason) {
       const rows = fitting(act, get().selectedShipments.values());
       if (get().bulk.step === "running" || rows.length === 0) return;
       isStopped = false;
       const counts = { act, total: rows.length, done: 0, failed: 0 };
       let failure: Failure | null = null;
-      set({ bulk: { step: "running", ...counts } });
+      set({ bulk: { step: "running", ...counts }, asksReprint: false });
       if (act === "print") {
         try {
-          await call(createBatch, { body: { shipmentIDs: rows.map(({ id }) => id), sort: "given", ...(rows.some(({ isPrinted }) => isPrinted) ? { reason: "other" as const } : {}) } });
+          await call(createBatch, { body: { shipmentIDs: rows.map(({ id }) => id), sort: "given", ...(reason === undefined ? {} : { reason }) } });
           counts.done = rows.length;
         } catch (error) {
           failure = failureOf(error);

@@ -39,14 +39,15 @@ export type DetailSlice = {
 
 /** The slice of the detail: nothing read. */
 export const createDetailSlice: StateCreator<SharedState & DetailSlice, [], [], DetailSlice> = (set, get) => {
-  const act = async (name: DetailAct, run: (id: string) => Promise<unknown>): Promise<void> => {
+  /** @param run Does it. @returns Where its outcome is shown, when that is another shipment. */
+  const act = async (name: DetailAct, run: (id: string) => Promise<string | undefined>): Promise<void> => {
     const { openedShipment: open, detailActing } = get();
     if (open === null || detailActing.step === "asked") return;
     const { id } = open;
     set({ detailActing: { step: "asked", act: name, id }, asksCancelOpen: false, asksReprintOpen: false });
     try {
-      await run(id);
-      set({ detailActing: { step: "done", act: name, id } });
+      const shownAt = await run(id);
+      set({ detailActing: { step: "done", act: name, id: shownAt ?? id } });
     } catch (error) {
       set({ detailActing: { step: "failed", act: name, id, failure: failureOf(error) } });
     }
@@ -74,10 +75,16 @@ export const createDetailSlice: StateCreator<SharedState & DetailSlice, [], [], 
     copyOpen: (isReturn) =>
       act(isReturn ? "return" : "copy", async (shipmentID) => {
         const made = await call(copyShipment, { params: { shipmentID }, body: { isReturn } });
-        get().openShipment("shipment" in made ? made.shipment.id : made.id, get().openedShipment?.from);
+        const id = "shipment" in made ? made.shipment.id : made.id;
+        // A person who has gone on to another shipment stays there.
+        if (get().openedShipment?.id === shipmentID) get().openShipment(id, get().openedShipment?.from);
+        return id;
       }),
-    reprintOpen: (reason) => act("reprint", (shipmentID) => call(createPrintJob, { body: { shipmentID, ...(reason === undefined ? {} : { reason }) } })),
-    cancelOpen: () => act("cancel", (shipmentID) => call(cancelShipment, { params: { shipmentID } })),
-    replayOpen: (webhookID, deliveryID) => act("replay", () => call(replayDelivery, { params: { webhookID, deliveryID } })),
+    reprintOpen: (reason) => act("reprint", (shipmentID) => call(createPrintJob, { body: { shipmentID, ...(reason === undefined ? {} : { reason }) } }).then(here)),
+    cancelOpen: () => act("cancel", (shipmentID) => call(cancelShipment, { params: { shipmentID } }).then(here)),
+    replayOpen: (webhookID, deliveryID) => act("replay", () => call(replayDelivery, { params: { webhookID, deliveryID } }).then(here)),
   };
 };
+
+/** The outcome is shown at the shipment itself. */
+const here = (): undefined => undefined;

@@ -4,7 +4,7 @@ import { REPRINT_REASONS } from "../../../core/printing/printing.schema.ts";
 import type { Feature } from "../../store/feature.ts";
 import { SHIPMENTS_VIEW } from "../../store/navigation.slice.ts";
 import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
-import { answerCancel, askCancelSelected, asksReprintReason, buySelected, printSelected, stepBack } from "./shipment-commands.ts";
+import { answerCancel, answerReprint, askCancelSelected, asksReprintReason, buySelected, printSelected, stepBack } from "./shipment-commands.ts";
 import { findShipments } from "./find-shipments.ts";
 import { createShipmentsSlices, useShipments, type ShipmentsSlices } from "./use-shipments.ts";
 
@@ -28,7 +28,7 @@ export const shipments = {
         { name: "shipmentsBuy", key: "F2", run: buySelected, waitsForScreen: true, notWhileAsked: true },
         { name: "shipmentsPrint", key: "F6", run: printSelected, waitsForScreen: true, notWhileAsked: true },
         { name: "shipmentsCancel", key: "F8", run: askCancelSelected, notWhileAsked: true },
-        ...REPRINT_REASONS.map((reason, index) => ({ name: `shipmentsReprint.${reason}`, key: String(index + 1), run: () => void useShipments.getState().reprintOpen(reason), isOpen: asksReprintReason, waitsForScreen: true })),
+        ...REPRINT_REASONS.map((reason, index) => ({ name: `shipmentsReprint.${reason}`, key: String(index + 1), run: () => answerReprint(reason), isOpen: asksReprintReason, waitsForScreen: true })),
       ],
       keyLines: [
         { rank: 0, key: "/ · Ctrl+F", words: "keys.shipmentsSearch" },
@@ -42,8 +42,8 @@ export const shipments = {
       back: stepBack,
       asks: () => useShipments.getState().asksCancel || useShipments.getState().asksCancelOpen,
       shows() {
-        const { openedShipment, selectedShipments, bulk, shipmentDetail, asksReprintOpen } = useShipments.getState();
-        return [openedShipment?.id ?? "", String(asksReprintOpen), shipmentDetail?.detail.shipment.statusCode ?? "", String(selectedShipments.size), bulk.step];
+        const { openedShipment, selectedShipments, bulk, shipmentDetail } = useShipments.getState();
+        return [openedShipment?.id ?? "", String(asksReprintReason()), shipmentDetail?.detail.shipment.statusCode ?? "", String(selectedShipments.size), bulk.step];
       },
     },
   ],

@@ -1,6 +1,7 @@
 /** What keys do in the view of shipments. */
 import { refuse } from "../../store/sounds.ts";
-import { fitting, MOST_SELECTED, type BulkAct } from "./bulk.slice.ts";
+import type { ReprintReason } from "../../../core/printing/printing.schema.ts";
+import { fitting, MOST_SELECTED, printedBefore, type BulkAct } from "./bulk.slice.ts";
 import { isOpen, NO_FILTER } from "./filter.ts";
 import { rowIn } from "./list.slice.ts";
 import { useShipments } from "./use-shipments.ts";
@@ -8,9 +9,10 @@ import { useShipments } from "./use-shipments.ts";
 export const SEARCH_FIELD_ID = "shipment-search";
 
 function run(act: BulkAct): void {
-  const { openedShipment, selectedShipments, bulk } = useShipments.getState();
+  const { openedShipment, selectedShipments, bulk, runBulk, askReprintShipments } = useShipments.getState();
   if (openedShipment !== null || bulk.step === "running" || fitting(act, selectedShipments.values()).length === 0) return refuse();
-  void useShipments.getState().runBulk(act);
+  if (act === "print" && printedBefore(selectedShipments.values()).length > 0) return askReprintShipments(true);
+  void runBulk(act);
 }
 
 /** Buys the selected orders at their cheapest offers. */
@@ -18,7 +20,7 @@ export function buySelected(): void {
   run("buy");
 }
 
-/** Prints the selected labels as a batch; in the detail, the label that is open. One that was printed before asks why first. */
+/** Prints the selected labels as a batch; in the detail, the label that is open. Where any was printed before, it is asked why first. */
 export function printSelected(): void {
   const { openedShipment, shipmentDetail, reprintOpen, askReprintOpen } = useShipments.getState();
   if (openedShipment === null) return run("print");
@@ -27,10 +29,16 @@ export function printSelected(): void {
   void reprintOpen(undefined);
 }
 
-/** Whether a digit answers why the label of the open shipment is printed once more. */
+/** Whether a digit answers why the label of the open shipment, or the selected ones, are printed once more. */
 export function asksReprintReason(): boolean {
-  const { openedShipment, asksReprintOpen } = useShipments.getState();
-  return openedShipment !== null && asksReprintOpen;
+  const { openedShipment, asksReprintOpen, asksReprint, selectedShipments } = useShipments.getState();
+  return openedShipment === null ? asksReprint && printedBefore(selectedShipments.values()).length > 0 : asksReprintOpen;
+}
+
+/** The answer to why they are printed once more. */
+export function answerReprint(reason: ReprintReason): void {
+  const { openedShipment, reprintOpen, runBulk } = useShipments.getState();
+  void (openedShipment === null ? runBulk("print", reason) : reprintOpen(reason));
 }
 
 /** Asks whether the selected ones, or the one that is open, are to be cancelled. */
@@ -70,6 +78,7 @@ export function stepBack(): boolean {
   const store = useShipments.getState();
   if (asksReprintReason()) {
     store.askReprintOpen(false);
+    store.askReprintShipments(false);
     return true;
   }
   if (store.closeShipment()) return true;

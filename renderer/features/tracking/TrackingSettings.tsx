@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { changeTrackingSettings, readTrackingSettings } from "../../../core/board/board.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
+import { useDraft } from "../../store/use-draft.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -16,15 +17,15 @@ type Saving = { readonly step: "none" | "saving" | "saved" } | { readonly step: 
 /** Read when it opens; its fields stand there from the beginning, so that what is below them stays in its place. */
 export function TrackingSettings() {
   const { t } = useTranslation();
-  const [days, setDays] = useState("");
-  const [address, setAddress] = useState("");
+  const [saved, setSaved] = useState({ days: "", address: "" });
+  const { typed, change, forget } = useDraft("tracking", saved);
+  const { days, address } = typed;
   const [isOpen, setOpen] = useState(true);
   const [saving, setSaving] = useState<Saving>({ step: "none" });
   useEffect(() => {
     call(readTrackingSettings).then(
       (read) => {
-        setDays(String(read.stuckDays));
-        setAddress(read.publicAddress);
+        setSaved({ days: String(read.stuckDays), address: read.publicAddress });
       },
       () => setOpen(false),
     );
@@ -35,7 +36,8 @@ export function TrackingSettings() {
     setSaving({ step: "saving" });
     try {
       const kept = await call(changeTrackingSettings, { body: { stuckDays: Number(days), publicAddress: address } });
-      setAddress(kept.publicAddress);
+      setSaved({ days, address: kept.publicAddress });
+      forget();
       setSaving({ step: "saved" });
     } catch (error) {
       setSaving({ step: "failed", failure: failureOf(error) });
@@ -46,8 +48,8 @@ export function TrackingSettings() {
       <h2>{t("tracking.settings.title")}</h2>
       <p>{t("tracking.settings.lead")}</p>
       <form className={styles["note"]} onSubmit={(event) => void save(event)}>
-        <Field label={t("tracking.settings.days")} hint={t("tracking.settings.daysHint")} value={days} onChange={setDays} numeric />
-        <Field label={t("tracking.settings.address")} hint={t("tracking.settings.addressHint")} value={address} onChange={setAddress} />
+        <Field label={t("tracking.settings.days")} hint={t("tracking.settings.daysHint")} value={days} onChange={(text) => change({ days: text })} numeric />
+        <Field label={t("tracking.settings.address")} hint={t("tracking.settings.addressHint")} value={address} onChange={(text) => change({ address: text })} />
         <div className={styles["commands"]}>
           <Button submits disabled={saving.step === "saving"}>
             {t("tracking.settings.save")}

@@ -26,7 +26,7 @@ import * as reports from "../../../core/reports/reports.store.ts";
 import { readBoardRows } from "../../../core/board/board.store.ts";
 import { listHandled } from "../../../core/board/handled.store.ts";
 import { findState } from "../../../core/tracking/tracking.store.ts";
-import { findCashReceipt } from "../../../core/reports/cash-receipts.store.ts";
+import { listReferences, listWithReference } from "../../../core/reports/cash-receipts.store.ts";
 import { listBoughtParcels, listCarriersOfDay } from "../../../core/papers/papers.store.ts";
 import * as shipments from "../../../core/shipments/shipments.store.ts";
 import * as transactions from "../../../core/transactions/transactions.store.ts";
@@ -129,7 +129,8 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the day of the packers", "SEARCH t USING INDEX sqlite_autoindex_transactions_1 (id>? AND id<?)", () => reports.listPackers(reader, { organizationID, memberID: null, from: now, to: latest })],
   ["the parcels that bring money", "SEARCH s USING INDEX shipments_collecting (organization_id=? AND status=?)", () => reports.listCash(reader, { organizationID, memberID: null })],
   ["what carriers paid out", "cash_receipts_by_carrier (organization_id=?)", () => reports.listReceived(reader, organizationID)],
-  ["a receipt by its reference", "cash_receipts_by_carrier (organization_id=? AND provider_code=? AND reference=?)", () => findCashReceipt(db, organizationID, "P", "R")],
+  ["a receipt by its reference", "cash_receipts_by_carrier (organization_id=? AND provider_code=? AND reference=?)", () => listWithReference(db, organizationID, "P", "R")],
+  ["the references of a carrier's receipts", "COVERING INDEX cash_receipts_by_carrier (organization_id=? AND provider_code=? AND reference>?)", () => listReferences(db, organizationID, "P")],
   ["the counts of the board", "COVERING INDEX open_parcels_board (organization_id=? AND step=? AND last_at>?)", () => readBoardRows(reader, board)],
   ["the newest parcels of a column", "SEARCH p USING INDEX open_parcels_board (organization_id=? AND step=? AND last_at>?)", () => readBoardRows(reader, board)],
   ["the parcels that a carrier reports", "open_parcels_reported (organization_id=? AND reason=? AND last_at>?)", () => readBoardRows(reader, board)],

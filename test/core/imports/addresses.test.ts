@@ -67,12 +67,12 @@ describe("an address file", () => {
   });
 
   it.each([
-    ["without a heading that is needed", "Ad Soyad;Adres\nA;B"],
-    ["that is empty", "  "],
-    ["that begins like a workbook and is none", Buffer.from("PK\u0003\u0004 none")],
-  ])("%s is E2029", async (_, text) => {
+    ["without a heading that is needed", "E2096", "Ad Soyad;Adres\nA;B"],
+    ["that is empty", "E2029", "  "],
+    ["that begins like a workbook and is none", "E2029", Buffer.from("PK\u0003\u0004 none")],
+  ])("%s is %s", async (_, code, text) => {
     const s = await station();
-    expect(await check(s, text)).toMatchObject({ status: 400, code: "E2029" });
+    expect(await check(s, text)).toMatchObject({ status: 400, code });
   });
 
   it("of senders has their rules: a long enough name and a Turkish telephone", async () => {

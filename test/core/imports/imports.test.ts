@@ -101,7 +101,6 @@ describe("importing an order file", () => {
   it.each([
     ["nothing", ""],
     ["only a head", HEAD],
-    ["no head", ROW],
     ["a spreadsheet", Buffer.from("PK\u0003\u0004rest")],
     ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])],
   ])("E2029 for %s, and nothing goes in", async (_what, file) => {
@@ -114,6 +113,12 @@ describe("importing an order file", () => {
     const s = await station();
     const body = JSON.stringify({ fileName: "NAME", content: Buffer.from(`${HEAD}\n${ROW}\n`).toString("base64") }).replace("NAME", "a\\ud83d.csv");
     expect((await s.call<ImportResult>("POST", "/station/imports", body)).body.data).toMatchObject({ fileName: "a\ufffd.csv", added: 1 });
+  });
+
+  it("E2096 for no head, and nothing goes in", async () => {
+    const s = await station();
+    const { status, code } = await take(s, ROW);
+    expect([status, code, s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get()]).toEqual([400, "E2096", 0]);
   });
 
   it("names the columns that its first line lacks as a shop writes them, in both languages", async () => {

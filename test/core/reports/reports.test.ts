@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Instant } from "../../../core/base/units.ts";
 import { moneyText, parseMoney } from "../../../core/base/money.ts";
 import { turkishDay } from "../../../core/base/turkish-day.ts";
-import type { CashReport, LedgerLine, PackerDay, Spending } from "../../../core/reports/reports.schema.ts";
+import type { CashReceipt, CashReport, LedgerLine, PackerDay, Spending } from "../../../core/reports/reports.schema.ts";
 import { createCashReceipt } from "../../../core/reports/cash-receipts.ts";
 import { recordTracking } from "../../../core/shipments/record-tracking.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
@@ -122,6 +122,23 @@ describe("a receipt of cash on delivery", () => {
     expect(await s.desk("POST", `/organizations/${s.started.organizationID}/balance/topups`, { amount, reference: "" })).toMatchObject({ status: 400, code: "E1085" });
   });
 
+  it("is of a carrier that is known here, in any case; another carrier's is refused and nothing is entered", async () => {
+    const s = await station(TODAY);
+    expect(await s.desk("POST", "/station/reports/cash/receipts", { providerCode: "Nowhere Cargo", amount: "10", reference: "EFT-1" })).toMatchObject({ status: 400, code: "E1085", message: expect.stringContaining("Nowhere Cargo") as string });
+    expect((await s.desk<CashReceipt>("POST", "/station/reports/cash/receipts", { providerCode: " sürat ", amount: "10", reference: "EFT-1" })).data.providerCode).toBe("SURAT");
+    expect((await read<CashReport>(s, "cash")).lines.map(({ providerCode, received }) => [providerCode, received])).toEqual([["SURAT", "10.00"]]);
+  });
+
+  it.each(["eft-ışık 1", "  EFT-IŞIK 1 ", "Eft-Işık  1", "eft-işik 1"])("whose reference is the earlier one spelled as \"%s\" counts once", async (reference) => {
+    const s = await station(TODAY);
+    const enter = (change: object) => s.desk<CashReceipt>("POST", "/station/reports/cash/receipts", { providerCode: "SURAT", amount: "10", reference: "EFT-Işık 1", ...change });
+    const first = (await enter({})).data;
+    expect((await enter({ reference })).data).toEqual(first);
+    expect(await enter({ reference, amount: "11" })).toMatchObject({ status: 409, code: "E2051" });
+    expect((await enter({ reference: "EFT-2" })).data.id).not.toBe(first.id);
+    expect((await read<CashReport>(s, "cash")).lines.map(({ received }) => received)).toEqual(["20.00"]);
+  });
+
   it("is of no day to come", async () => {
     const s = await station(TODAY);
     const tomorrow = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 10);
@@ -139,6 +156,15 @@ describe("a receipt of cash on delivery", () => {
 });
 
 describe("a report as a file", () => {
+  it("has Turkish time, as the screen does", async () => {
+    const s = await station({ world: { now: () => "2026-11-23T21:30:05.123Z" as Instant } });
+    await boughtShipment(s);
+    const get = async (query: string) => (await fetch(`${s.url}/station/reports/file?${query}`, { headers: { authorization: `Bearer ${s.started.token}` } })).text();
+    const lines = (await get("report=ledger&language=tr&from=2026-01-01&to=2026-11-24")).split("\r\n");
+    expect(lines.filter((line) => line.startsWith('"2026-11-24 00:30:05","')).length).toBe(lines.length - 2);
+    expect(lines.length).toBeGreaterThan(2);
+  });
+
   it("is CSV and XLSX with the same cells, in the language that is asked for", async () => {
     const s = await station(TODAY);
     await boughtShipment(s, { order: { orderNumber: "=1+1" } });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readAmount, typedNamesSchema, typedTopUpSchema } from "../../../../renderer/features/organization/typed-forms.ts";
+import { readAmount, readSignedAmount } from "../../../../renderer/lib/read-amount.ts";
+import { typedNamesSchema, typedTopUpSchema } from "../../../../renderer/features/organization/typed-forms.ts";
 import { wrongFields } from "../../wrong-fields.ts";
 
 describe("a top-up and the names", () => {
@@ -42,4 +43,8 @@ describe("an amount", () => {
       }),
     );
   });
+});
+
+it("reads a correction below zero with any minus, and no zero", () => {
+  expect(["-50,5", " − 1.000,50", "–2", "1.250", "-0", "--1", "-"].map(readSignedAmount)).toEqual(["-50.50", "-1000.50", "-2.00", "1250.00", undefined, undefined, undefined]);
 });
