@@ -6,11 +6,12 @@ import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { csvLine } from "../base/csv.ts";
 import { moneyText } from "../base/money.ts";
+import { turkishTime } from "../base/turkish-day.ts";
 import { measureText } from "../base/units.ts";
 import { xlsxStream, type SheetCell } from "../base/xlsx.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { filterOf } from "./list-shipments.ts";
-import type { FilterQuery, RowFilterQuery } from "./shipments-query.schema.ts";
+import type { ExportQuery, FilterQuery } from "./shipments-query.schema.ts";
 import { readsIndexed } from "./search-index.ts";
 import type { Shipment } from "./shipments.schema.ts";
 import { presentShipments } from "./shipments.service.ts";
@@ -20,18 +21,27 @@ const CHUNK = 200;
 /** Lines made before other work has its turn: an export beside a purchase is not noticed. */
 const AT_ONCE = 50;
 
-const HEADINGS = [
-  "Shipment", "Created", "Status", "Test", "Order", "Recipient", "Phone", "District", "City", "Desi", "Weight", "Unit",
-  "Carrier", "Service", "Amount", "Total", "Currency", "Barcode", "Tracking number",
-];
+const HEADINGS: Readonly<Record<"en" | "tr", readonly string[]>> = {
+  en: [
+    "Shipment", "Created", "Status", "Test", "Order", "Recipient", "Phone", "District", "City", "Desi", "Weight", "Unit",
+    "Carrier", "Service", "Amount", "Total", "Currency", "Barcode", "Tracking number",
+  ],
+  tr: [
+    "Gönderi", "Oluşturuldu", "Durum", "Deneme", "Sipariş", "Alıcı", "Telefon", "İlçe", "İl", "Desi", "Ağırlık", "Birim",
+    "Kargo firması", "Hizmet", "Tutar", "Toplam", "Para birimi", "Barkod", "Takip numarası",
+  ],
+};
+
+/** Filters, and whom the file is for. */
+type Asked = FilterQuery & Partial<ExportQuery>;
 
 /** As CSV. @throws AppError E1085 for a filter that cannot be read, before the first byte. */
-export function exportShipments(deps: Deps, actor: Actor, query: FilterQuery & Partial<RowFilterQuery>): Readable {
+export function exportShipments(deps: Deps, actor: Actor, query: Asked): Readable {
   const filter = filterOf(actor, query);
   return Readable.from(
     (async function* lines() {
       let isFirst = true;
-      for await (const some of cellsInTurns(deps, filter)) {
+      for await (const some of cellsInTurns(deps, filter, query)) {
         yield (isFirst ? "\uFEFF" : "") + some.map(csvLine).join(""); // the byte order mark: spreadsheet programs then read UTF-8
         isFirst = false;
       }
@@ -40,20 +50,21 @@ export function exportShipments(deps: Deps, actor: Actor, query: FilterQuery & P
 }
 
 /** As an Excel workbook. @throws AppError E1085 for a filter that cannot be read, before the first byte. */
-export function exportWorkbook(deps: Deps, actor: Actor, query: FilterQuery & Partial<RowFilterQuery>): Readable {
-  return xlsxStream("Packbench", cellsInTurns(deps, filterOf(actor, query)));
+export function exportWorkbook(deps: Deps, actor: Actor, query: Asked): Readable {
+  return xlsxStream("Packbench", cellsInTurns(deps, filterOf(actor, query), query));
 }
 
 /** The head, then all lines, some at a time. */
-async function* cellsInTurns(deps: Deps, filter: ListFilter): AsyncGenerator<SheetCell[][]> {
+async function* cellsInTurns(deps: Deps, filter: ListFilter, { language }: Pick<Asked, "language">): AsyncGenerator<SheetCell[][]> {
   const isListed = await readsIndexed(deps, filter);
-  yield [HEADINGS];
+  yield [[...HEADINGS[language ?? "en"]]];
+  const timeOf = language === undefined ? (instant: string): string => instant : turkishTime;
   let before: number | null = null;
   for (;;) {
     const found: ExportRow[] = await listExported(deps.reader, filter, before, CHUNK + 1, isListed);
     const { page, next } = pageOf(found, CHUNK);
     for (let i = 0; i < page.length; i += AT_ONCE) {
-      yield page.slice(i, i + AT_ONCE).map(cellsOf);
+      yield page.slice(i, i + AT_ONCE).map((row) => cellsOf(row, timeOf(row.created_at)));
       await setImmediate();
     }
     if (next === null) return;
@@ -79,10 +90,10 @@ function pageOf<Row extends { readonly number: number }>(rows: readonly Row[], l
   return { page, next: page.at(-1)?.number ?? null };
 }
 
-function cellsOf(row: ExportRow): SheetCell[] {
+function cellsOf(row: ExportRow, createdAt: string): SheetCell[] {
   const isBought = row.accepted_amount !== null && row.accepted_total !== null;
   return [
-    { number: String(row.number) }, row.created_at, row.status, row.test === 1 ? "test" : "", row.order_number, row.recipient_name, row.recipient_phone, row.recipient_district, row.recipient_city,
+    { number: String(row.number) }, createdAt, row.status, row.test === 1 ? "test" : "", row.order_number, row.recipient_name, row.recipient_phone, row.recipient_district, row.recipient_city,
     { number: measureText(row.desi) }, row.weight === null ? "" : { number: measureText(row.weight) }, row.mass_unit, row.provider_code, row.provider_service_code,
     isBought ? { number: moneyText(row.accepted_amount ?? 0) } : "", isBought ? { number: moneyText(row.accepted_total ?? 0) } : "", isBought ? "TL" : "", row.barcode, row.tracking_number,
   ];

@@ -26,5 +26,11 @@ export type FilterQuery = z.output<typeof filterQuerySchema>;
 export const rowFilterQuerySchema = filterQuerySchema.extend({ providerCode: text, isPrinted: queryBoolean, isCashOnDelivery: queryBoolean, isTest: queryBoolean });
 export type RowFilterQuery = z.output<typeof rowFilterQuerySchema>;
 
+export const exportQuerySchema = rowFilterQuerySchema.extend({
+  /** For a person: headings in this language, Turkish time. Without it, for programs: English headings, ISO 8601. */
+  language: z.enum(["en", "tr"]).optional(),
+});
+export type ExportQuery = z.output<typeof exportQuerySchema>;
+
 export const shipmentsQuerySchema = z.object({ ...pagingQuery, sortBy: text, ...filterFields });
 export type ShipmentsQuery = z.output<typeof shipmentsQuerySchema>;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { addressInputSchema } from "../addresses/addresses.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { MOST_FOUND, MOST_ROWS, placesSchema, shipmentRowsSchema } from "./shipment-rows.schema.ts";
-import { filterQuerySchema, rowFilterQuerySchema } from "./shipments-query.schema.ts";
+import { filterQuerySchema, exportQuerySchema, rowFilterQuerySchema } from "./shipments-query.schema.ts";
 import { shipmentSchema } from "./shipments.schema.ts";
 
 const tag = "Station";
@@ -47,7 +47,7 @@ export const exportShipments = endpoint({
   access: "member",
   shape: "bytes",
   media: ["text/csv"],
-  query: rowFilterQuerySchema,
+  query: exportQuerySchema,
   answer: z.unknown(),
 });
 
@@ -60,7 +60,7 @@ export const exportShipmentsWorkbook = endpoint({
   access: "member",
   shape: "bytes",
   media: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
-  query: rowFilterQuerySchema,
+  query: exportQuerySchema,
   answer: z.unknown(),
 });
 

@@ -5,11 +5,14 @@ import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 
 const LINES = 60;
 
+/** For two windows on one screen: Chromium draws one that another covers no more, and what waits for a frame waits for ever. */
+export const ALWAYS_DRAWN = ["--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding"] as const;
+
 export type BareWindow = { readonly app: ElectronApplication; readonly page: Page };
 
 /** Opens it. What it shows after Enter matches `#shown`. */
 export async function openBareWindow(): Promise<BareWindow> {
-  const app = await _electron.launch({ args: [join(ROOT, "test/bench/bare"), "--no-sandbox", "--disable-gpu", "--log-level=3", `--user-data-dir=${temporaryFolder()}`] });
+  const app = await _electron.launch({ args: [join(ROOT, "test/bench/bare"), "--no-sandbox", "--disable-gpu", "--log-level=3", ...ALWAYS_DRAWN, `--user-data-dir=${temporaryFolder()}`] });
   const page = await app.firstWindow();
   await page.evaluate((lines) => {
     const shown = document.body.appendChild(document.createElement("div"));

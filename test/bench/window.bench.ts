@@ -7,7 +7,7 @@
 import type { Page } from "@playwright/test";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { openWindow, type DeskWindow } from "../helpers/window.ts";
-import { openBareWindow, type BareWindow } from "./bare-window.ts";
+import { ALWAYS_DRAWN, openBareWindow, type BareWindow } from "./bare-window.ts";
 import { openPrinter } from "./bench-printer.ts";
 import { isWanted, percentile, report, rowOf, RUNS } from "./measure.ts";
 import { residentOf, timeFromEnter } from "./stopwatch.ts";
@@ -87,7 +87,7 @@ async function measureMemory(desk: DeskWindow, bare: BareWindow): Promise<void> 
 }
 
 const printer = await openPrinter(true);
-const desk = await openWindow({ size: { width: 1280, height: 800 } });
+const desk = await openWindow({ args: ["--demo", ...ALWAYS_DRAWN], size: { width: 1280, height: 800 } });
 const bare = await openBareWindow();
 try {
   await showAs(desk.page, { language: "en", theme: "light" });

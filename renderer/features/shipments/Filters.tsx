@@ -80,7 +80,7 @@ function Chips() {
 
 /** Kept at this desk: what one packer looks at is of no use at another desk. */
 function Views() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const views = useShipments((store) => store.shipmentViews);
   const filter = useShipments((store) => store.shipmentFilter);
   const set = useShipments((store) => store.setShipmentFilter);
@@ -95,7 +95,7 @@ function Views() {
   const open = views.find((view) => JSON.stringify(view.filter) === JSON.stringify(filter));
   const text = useShipments((store) => store.shipmentText);
   // What is shown is saved: the search too.
-  const asked = () => ({ ...queryOf(filter, Date.now()), ...(text.trim() === "" ? {} : { filter: text.trim() }) });
+  const asked = () => ({ language: i18n.language === "tr" ? ("tr" as const) : ("en" as const), ...queryOf(filter, Date.now()), ...(text.trim() === "" ? {} : { filter: text.trim() }) });
   const send = (event: FormEvent): void => {
     event.preventDefault();
     const name = naming?.trim() ?? "";
