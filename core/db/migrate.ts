@@ -55,12 +55,14 @@ export function migrate(db: Database, log: Pick<Log, "warn"> = silentLog, onUpgr
       log.warn({}, `bringing the database up to date: step ${number} of ${migrations.length}; with many shipments it takes minutes, do not stop it`);
       onUpgrade(number, migrations.length);
     }
-    db.transaction(() => {
+    const step = db.transaction(() => {
       db.exec(sql);
       db.pragma(`user_version = ${number}`);
       oldest = Math.max(oldest, reader);
       db.pragma(`application_id = ${MARK + oldest}`);
-    })();
+    });
+    // Waits for another connection's write. A step that reads before it writes would be refused at once.
+    step.immediate();
   }
 }
 
