@@ -94,7 +94,7 @@ export type StartedCore = {
   readonly memberID: string;
   /** Of the demo organization, or the one asked for by `newToken`; shown once, at this start. */
   readonly token: string | null;
-  /** Whether the organization has any shipment, cancelled ones too. */
+  /** Whether the organization has a shipment in any state. */
   readonly hasShipments: boolean;
 };
 

@@ -29,7 +29,7 @@ export async function enterCashReceipt(deps: Deps, actor: Actor, receipt: NewCas
 }
 
 /**
- * References are the same whatever their case and the spaces around and in them: a person types them from a bank's statement.
+ * References that differ in case or spaces alone are the same: a person types them from a bank's statement.
  *
  * @param receipt Its providerCode is a carrier's own spelling.
  * @returns The receipt; of a repeated reference of the same carrier the first one.
@@ -54,7 +54,7 @@ export function createCashReceipt(deps: Deps, actor: Actor, { providerCode, amou
   });
 }
 
-/** Receipts of a carrier under this reference, in whatever spelling; before spellings were compared there could be several. */
+/** Receipts of a carrier under this reference, in any case and spacing: several where they were entered before these were compared. */
 function findEarlier({ db }: Pick<Deps, "db">, organizationID: string, { providerCode, reference }: Pick<NewCashReceipt, "providerCode" | "reference">): CashReceiptRow[] {
   const wanted = fold(reference);
   if (wanted === "") return [];

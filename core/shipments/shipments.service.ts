@@ -80,7 +80,7 @@ export function onlyOf(actor: Actor): string | undefined {
   return actor.role === "limitedAccessUser" ? actor.memberID : undefined;
 }
 
-/** Whether the organization has any, cancelled ones too. */
+/** Whether the organization has a shipment in any state. */
 export function hasShipments({ db }: Pick<Deps, "db">, organizationID: string): boolean {
   return store.hasShipments(db, organizationID);
 }

@@ -133,7 +133,7 @@ export function isShipmentKnown(db: Pick<Db, "sql">, id: string): boolean {
   return db.sql(`SELECT 1 FROM shipments WHERE id = :id UNION ALL SELECT 1 FROM parcels WHERE id = :id`).get({ id }) !== undefined;
 }
 
-/** Whether the organization has any shipment with a number: the first one that the index gives is enough. */
+/** Whether the organization has a shipment, by the first entry of an index: numbers begin at 1. */
 export function hasShipments(db: Db, organizationID: string): boolean {
   return db.sql(`SELECT 1 FROM shipments WHERE organization_id = ? AND number > 0 LIMIT 1`).get(organizationID) !== undefined;
 }

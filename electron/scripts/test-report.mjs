@@ -7,7 +7,7 @@ const MESSAGE_LINES = 6;
 
 /**
  * @param {string} file Vitest's report as JSON.
- * @param {string} root Paths are told from here.
+ * @param {string} root Absolute; the paths in the result are relative to it.
  * @returns {import("./test-report.d.mts").Sum} `failures`: each failed test with its file and the reason; `secondTries`: the same of tests
  *   that failed and then passed. All zero when the stage did not get as far as a report: it has failed and is counted as such.
  */
@@ -15,8 +15,8 @@ export function unitTests(file, root) {
   const report = read(file);
   const tests = (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
     const where = path.relative(root, name);
-    if (assertionResults.length === 0 && message !== "") return [{ isPassed: false, text: told(where, "", [message]), hasFailed: true }];
-    return assertionResults.map(({ status, fullName, failureMessages }) => ({ isPassed: status !== "failed", text: told(where, fullName, failureMessages), hasFailed: (failureMessages ?? []).length > 0 }));
+    if (assertionResults.length === 0 && message !== "") return [{ isPassed: false, text: describe(where, "", [message]), hasFailed: true }];
+    return assertionResults.map(({ status, fullName, failureMessages }) => ({ isPassed: status !== "failed", text: describe(where, fullName, failureMessages), hasFailed: (failureMessages ?? []).length > 0 }));
   });
   return {
     passed: report?.numPassedTests ?? 0,
@@ -33,7 +33,7 @@ export function unitTests(file, root) {
 export function windowTests(file) {
   const report = read(file);
   const specs = specsOf(report ?? {});
-  const withStatus = (wanted) => specs.filter(({ tests }) => tests.some(({ status }) => status === wanted)).map(({ file: where, title, tests }) => told(where, title, errorsOf(tests)));
+  const withStatus = (wanted) => specs.filter(({ tests }) => tests.some(({ status }) => status === wanted)).map(({ file: where, title, tests }) => describe(where, title, errorsOf(tests)));
   return {
     passed: (report?.stats?.expected ?? 0) + (report?.stats?.flaky ?? 0),
     failed: report?.stats?.unexpected ?? 0,
@@ -50,7 +50,7 @@ function specsOf({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-function told(where, title, [message = ""]) {
+function describe(where, title, [message = ""]) {
   const lines = message.split("\n").filter((line) => line.trim() !== "" && !line.includes("node_modules"));
   return [`${where} ${title}`.trim(), ...lines.slice(0, MESSAGE_LINES).map((line) => `    ${line}`)].join("\n");
 }
