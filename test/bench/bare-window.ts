@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { _electron, type ElectronApplication, type Page } from "@playwright/test";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
+import { noteEnters } from "./stopwatch.ts";
 
 const LINES = 60;
 
@@ -14,6 +15,8 @@ export type BareWindow = { readonly app: ElectronApplication; readonly page: Pag
 export async function openBareWindow(): Promise<BareWindow> {
   const app = await _electron.launch({ args: [join(ROOT, "test/bench/bare"), "--no-sandbox", "--disable-gpu", "--log-level=3", ...ALWAYS_DRAWN, `--user-data-dir=${temporaryFolder()}`] });
   const page = await app.firstWindow();
+  await noteEnters(page);
+  await page.reload();
   await page.evaluate((lines) => {
     const shown = document.body.appendChild(document.createElement("div"));
     shown.id = "shown";

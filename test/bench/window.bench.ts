@@ -10,7 +10,7 @@ import { openWindow, type DeskWindow } from "../helpers/window.ts";
 import { ALWAYS_DRAWN, openBareWindow, type BareWindow } from "./bare-window.ts";
 import { openPrinter } from "./bench-printer.ts";
 import { isWanted, percentile, report, rowOf, RUNS } from "./measure.ts";
-import { residentOf, timeFromEnter } from "./stopwatch.ts";
+import { noteEnters, residentOf, timeFromEnter } from "./stopwatch.ts";
 
 const ORDERS = Number(process.env["PACKBENCH_ORDERS"] ?? 30);
 const PARCELS = Number(process.env["PACKBENCH_PARCELS"] ?? 600);
@@ -90,6 +90,7 @@ const printer = await openPrinter(true);
 const desk = await openWindow({ args: ["--demo", ...ALWAYS_DRAWN], size: { width: 1280, height: 800 } });
 const bare = await openBareWindow();
 try {
+  await noteEnters(desk.page);
   await showAs(desk.page, { language: "en", theme: "light" });
   const { id } = await ask<{ id: string }>(desk.page, "POST", "/station/printers", { name: "Bench", driver: "tcp", host: "127.0.0.1", port: printer.port });
   await ask(desk.page, "PUT", "/station/printers/roles", { label: id });
