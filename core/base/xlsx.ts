@@ -1,5 +1,5 @@
 /**
- * A workbook of one sheet as a stream: it is compressed while its rows are read, so that a file of a million lines neither fills
+ * A workbook as a stream: it is compressed while its rows are read, so that a file of a million lines neither fills
  * the memory nor holds up other work. The compression runs beside this thread.
  */
 import { Readable } from "node:stream";
@@ -11,29 +11,78 @@ export type SheetCell = string | CsvNumber;
 
 const TYPES = "http://schemas.openxmlformats.org";
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
-const PARTS: readonly (readonly [name: string, xml: string])[] = [
-  [
-    "[Content_Types].xml",
-    `<Types xmlns="${TYPES}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
-  ],
-  ["_rels/.rels", `<Relationships xmlns="${TYPES}/package/2006/relationships"><Relationship Id="rId1" Type="${TYPES}/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`],
-  ["xl/_rels/workbook.xml.rels", `<Relationships xmlns="${TYPES}/package/2006/relationships"><Relationship Id="rId1" Type="${TYPES}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`],
-];
+/** Lines that a sheet can have, its head among them. Source: Microsoft, Excel specifications and limits. */
+const MOST_LINES = 1_048_576;
 
-/** The file as bytes. @param name Of the sheet, at most 31 characters. @param rows In turns: rows that come together are written together. @throws what `rows` throws, inside the stream. */
-export function xlsxStream(name: string, rows: AsyncIterable<readonly (readonly SheetCell[])[]>): Readable {
-  const workbook = `<workbook xmlns="${TYPES}/spreadsheetml/2006/main" xmlns:r="${TYPES}/officeDocument/2006/relationships"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
-  return Readable.from(
-    zipOf([...PARTS.map(([path, xml]) => ({ path, text: only(HEAD + xml) })), { path: "xl/workbook.xml", text: only(HEAD + workbook) }, { path: "xl/worksheets/sheet1.xml", text: sheetOf(rows) }]),
-    { objectMode: false },
-  );
+type Rows = readonly (readonly SheetCell[])[];
+
+/**
+ * The file as bytes.
+ *
+ * @param name Of the first sheet, at most 27 characters; those after it, which only very many rows need, have their number behind it.
+ * @param rows In turns: rows that come together are written together. The first row is the head of every sheet.
+ * @throws what `rows` throws, inside the stream.
+ */
+export function xlsxStream(name: string, rows: AsyncIterable<Rows>, mostLines = MOST_LINES): Readable {
+  return Readable.from(zipOf(partsOf(name, rows, mostLines)), { objectMode: false });
+}
+
+/** The sheets, then the parts that name them: how many there are is known only then. */
+async function* partsOf(name: string, rows: AsyncIterable<Rows>, mostLines: number): AsyncGenerator<Entry> {
+  let sheets = 0;
+  for await (const sheet of cut(rows, mostLines)) yield { path: `xl/worksheets/sheet${(sheets += 1)}.xml`, text: sheetOf(sheet) };
+  const each = (part: (no: number) => string): string => Array.from({ length: sheets }, (_, i) => part(i + 1)).join("");
+  const relation = (id: string, type: string, target: string): string => `<Relationship Id="${id}" Type="${TYPES}/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
+  const override = (part: string, type: string): string => `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`;
+  const xml: Readonly<Record<string, string>> = {
+    "xl/workbook.xml": `<workbook xmlns="${TYPES}/spreadsheetml/2006/main" xmlns:r="${TYPES}/officeDocument/2006/relationships"><sheets>${each((no) => `<sheet name="${escaped(no === 1 ? name : `${name} ${no}`)}" sheetId="${no}" r:id="rId${no}"/>`)}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${TYPES}/package/2006/relationships">${each((no) => relation(`rId${no}`, "worksheet", `worksheets/sheet${no}.xml`))}</Relationships>`,
+    "_rels/.rels": `<Relationships xmlns="${TYPES}/package/2006/relationships">${relation("rId1", "officeDocument", "xl/workbook.xml")}</Relationships>`,
+    "[Content_Types].xml": `<Types xmlns="${TYPES}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${override("workbook", "sheet.main")}${each((no) => override(`worksheets/sheet${no}`, "worksheet"))}</Types>`,
+  };
+  for (const [path, text] of Object.entries(xml)) yield { path, text: only(HEAD + text) };
 }
 
 async function* only(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-async function* sheetOf(rows: AsyncIterable<readonly (readonly SheetCell[])[]>): AsyncGenerator<string> {
+/** The rows in pieces of so many, each of which is read to its end before the next one; the head is the first row of each. */
+async function* cut(rows: AsyncIterable<Rows>, mostLines: number): AsyncGenerator<AsyncGenerator<Rows>> {
+  let head: Rows = [];
+  let left: Rows = [];
+  const turns = rows[Symbol.asyncIterator]();
+  let isOver = false;
+  const more = async (): Promise<void> => {
+    while (left.length === 0 && !isOver) {
+      const turn = await turns.next();
+      if (turn.done === true) isOver = true;
+      else left = turn.value;
+    }
+  };
+  const piece = async function* (): AsyncGenerator<Rows> {
+    let lines = head.length;
+    yield head;
+    for (; left.length > 0 && lines < mostLines; await more()) {
+      const some = left.slice(0, mostLines - lines);
+      left = left.slice(some.length);
+      lines += some.length;
+      yield some;
+    }
+  };
+  try {
+    await more();
+    head = left.slice(0, 1);
+    left = left.slice(1);
+    await more();
+    do yield piece();
+    while (left.length > 0);
+  } finally {
+    await turns.return?.(); // also where the file is given up
+  }
+}
+
+async function* sheetOf(rows: AsyncIterable<Rows>): AsyncGenerator<string> {
   // The head stays in sight.
   yield `${HEAD}<worksheet xmlns="${TYPES}/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
   let line = 0;
@@ -67,10 +116,11 @@ function escaped(text: string): string {
 type Entry = { readonly path: string; readonly text: AsyncIterable<string> };
 
 /** Sizes and sums follow each part, since they are known only then. */
-async function* zipOf(entries: readonly Entry[]): AsyncGenerator<Buffer> {
+async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
-  let at = 0;
-  for (const { path, text } of entries) {
+  let [at, count] = [0, 0];
+  for await (const { path, text } of entries) {
+    count += 1;
     const name = Buffer.from(path);
     const local = Buffer.concat([fields([0x04034b50, 4], [20, 2], [0x0808, 2], [8, 2], [0, 2], [0x21, 2], [0, 4], [0, 4], [0, 4], [name.length, 2], [0, 2]), name]);
     yield local;
@@ -95,7 +145,7 @@ async function* zipOf(entries: readonly Entry[]): AsyncGenerator<Buffer> {
     at += local.length + packed + 16;
   }
   const length = directory.reduce((all, part) => all + part.length, 0);
-  yield Buffer.concat([...directory, fields([0x06054b50, 4], [0, 2], [0, 2], [entries.length, 2], [entries.length, 2], [length, 4], [at, 4], [0, 2])]);
+  yield Buffer.concat([...directory, fields([0x06054b50, 4], [0, 2], [0, 2], [count, 2], [count, 2], [length, 4], [at, 4], [0, 2])]);
 }
 
 /** Numbers of so many bytes each, the lowest byte first. */

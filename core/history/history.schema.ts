@@ -7,6 +7,8 @@ import { deliverySchema } from "../webhooks/webhooks.schema.ts";
 
 export const shipmentDetailSchema = z.object({
   shipment: shipmentSchema,
+  /** Of a return: what is sent back. Null for all others, and where the member may not see it. */
+  original: z.object({ id: z.string(), organizationShipmentID: z.number().int(), orderNumber: z.string() }).nullable(),
   /** Of its accepted offer; "" before a purchase. */
   serviceName: z.string(),
   /** Its own events, by the status machine's names, oldest first. */

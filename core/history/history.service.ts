@@ -1,7 +1,7 @@
 /** One shipment whole: what stands in the folders of its domains, brought together for the window. */
 import type { Actor, Deps } from "../deps.ts";
 import { entriesOf } from "../ledger/top-up.ts";
-import { getShipmentRow, listEvents, presentShipment } from "../shipments/shipments.service.ts";
+import { findShipmentRow, getShipmentRow, listEvents, maySee, presentShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { trackingHistory } from "../tracking/tracking.service.ts";
 import { listPurchaseIDs } from "../transactions/transactions.service.ts";
 import { listDeliveriesOf } from "../webhooks/webhooks.service.ts";
@@ -16,10 +16,17 @@ export function readDetail(deps: Deps, actor: Actor, shipmentID: string, origin:
   const { list: facts, serviceName } = listEvents(deps, row);
   return {
     shipment,
+    original: originalOf(deps, actor, row),
     serviceName: serviceName ?? "",
     facts,
     tracking: trackingHistory(deps, row.id).map(({ isApplied: _, ...event }) => event),
     entries: maySeeMoney ? listPurchaseIDs(deps, row.id).flatMap((id) => entriesOf(deps, id)) : [],
     deliveries: maySeeWebhooks ? listDeliveriesOf(deps, actor, row.id) : [],
   };
+}
+
+function originalOf(deps: Deps, actor: Actor, row: ShipmentRow): ShipmentDetail["original"] {
+  const original = row.original_shipment_id === null ? undefined : findShipmentRow(deps, row.original_shipment_id);
+  if (original === undefined || original.organization_id !== row.organization_id || !maySee(actor, original)) return null;
+  return { id: original.id, organizationShipmentID: original.number, orderNumber: original.order_number };
 }

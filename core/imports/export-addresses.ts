@@ -1,9 +1,9 @@
 /** The address book as a file. Read beside the writer, a page at a time. */
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { readBookPages } from "../addresses/address-book.ts";
 import type { BookAddress } from "../addresses/address-book.schema.ts";
-import { csvLine } from "../base/csv.ts";
+import { csvStream } from "../base/csv.ts";
 import { xlsxStream, type SheetCell } from "../base/xlsx.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { EXPORT_HEADINGS } from "./address-columns.ts";
@@ -14,12 +14,7 @@ type Of = { readonly isRecipient: boolean; readonly language: "tr" | "en" };
 
 /** @returns A stream of lines, with the byte order mark that spreadsheet programs know UTF-8 by. */
 export function exportAsCsv(deps: Deps, actor: Actor, of: Of): Readable {
-  return Readable.from(
-    (async function* lines() {
-      yield "\uFEFF";
-      for await (const rows of rowsInTurns(deps, actor, of)) yield rows.map(csvLine).join("");
-    })(),
-  );
+  return csvStream(rowsInTurns(deps, actor, of), of.language);
 }
 
 /** @returns An XLSX file as a stream. */

@@ -1,7 +1,5 @@
 /** A report as a file for a spreadsheet program: the lines of the screen, headings in the screen's language, amounts as numbers. */
-import { Readable } from "node:stream";
-import { setImmediate } from "node:timers/promises";
-import { csvLine } from "../base/csv.ts";
+import { csvStream } from "../base/csv.ts";
 import { xlsxStream, type SheetCell } from "../base/xlsx.ts";
 import { turkishTime } from "../base/turkish-day.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -29,15 +27,7 @@ export async function makeReportFile(deps: Pick<Deps, "reader" | "now">, actor: 
     yield* lines;
   };
   if (query.format === "xlsx") return { bytes: xlsxStream("Packbench", all()), type: XLSX, fileName };
-  return { bytes: Readable.from(csvOf(all())), type: "text/csv; charset=utf-8", fileName };
-}
-
-async function* csvOf(lines: AsyncGenerator<SheetCell[][]>): AsyncGenerator<string> {
-  yield "\uFEFF"; // the byte order mark: spreadsheet programs then read UTF-8
-  for await (const chunk of lines) {
-    yield chunk.map((cells) => csvLine(cells)).join("");
-    await setImmediate();
-  }
+  return { bytes: csvStream(all(), query.language), type: "text/csv; charset=utf-8", fileName };
 }
 
 async function* linesOf(deps: Pick<Deps, "reader" | "now">, actor: Actor, query: ReportFileQuery): AsyncGenerator<SheetCell[][]> {

@@ -2,9 +2,9 @@
  * Shipments as a CSV file or a workbook, and pages by key for the window. Read beside the writer, some hundred rows at a time, so that
  * a file of a million lines delays no other request and does not fill the memory.
  */
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
-import { csvLine } from "../base/csv.ts";
+import { csvStream } from "../base/csv.ts";
 import { moneyText } from "../base/money.ts";
 import { turkishTime } from "../base/turkish-day.ts";
 import { measureText } from "../base/units.ts";
@@ -37,16 +37,7 @@ type Asked = FilterQuery & Partial<ExportQuery>;
 
 /** As CSV. @throws AppError E1085 for a filter that cannot be read, before the first byte. */
 export function exportShipments(deps: Deps, actor: Actor, query: Asked): Readable {
-  const filter = filterOf(actor, query);
-  return Readable.from(
-    (async function* lines() {
-      let isFirst = true;
-      for await (const some of cellsInTurns(deps, filter, query)) {
-        yield (isFirst ? "\uFEFF" : "") + some.map(csvLine).join(""); // the byte order mark: spreadsheet programs then read UTF-8
-        isFirst = false;
-      }
-    })(),
-  );
+  return csvStream(cellsInTurns(deps, filterOf(actor, query), query), query.language ?? "en");
 }
 
 /** As an Excel workbook. @throws AppError E1085 for a filter that cannot be read, before the first byte. */
@@ -59,10 +50,10 @@ async function* cellsInTurns(deps: Deps, filter: ListFilter, { language }: Pick<
   const isListed = await readsIndexed(deps, filter);
   yield [[...HEADINGS[language ?? "en"]]];
   const timeOf = language === undefined ? (instant: string): string => instant : turkishTime;
+  const readAfter = (before: number | null): Promise<Page<ExportRow>> => readPage(CHUNK, (limit) => listExported(deps.reader, filter, before, limit, isListed));
   let before: number | null = null;
   for (;;) {
-    const found: ExportRow[] = await listExported(deps.reader, filter, before, CHUNK + 1, isListed);
-    const { page, next } = pageOf(found, CHUNK);
+    const { page, next }: Page<ExportRow> = await readAfter(before);
     for (let i = 0; i < page.length; i += AT_ONCE) {
       yield page.slice(i, i + AT_ONCE).map((row) => cellsOf(row, timeOf(row.created_at)));
       await setImmediate();
@@ -76,18 +67,23 @@ async function* cellsInTurns(deps: Deps, filter: ListFilter, { language }: Pick<
 export async function pageByKey(deps: Deps, actor: Actor, query: FilterQuery & { before: number | null; limit: number }, origin: string): Promise<{ list: Shipment[]; next: number | null }> {
   const filter = filterOf(actor, query);
   const isListed = await readsIndexed(deps, filter);
-  const rows = await listBefore(deps.reader, filter, query.before, query.limit + 1, isListed);
-  const { page, next } = pageOf(rows, query.limit);
+  const { page, next } = await readPage(query.limit, (limit) => listBefore(deps.reader, filter, query.before, limit, isListed));
   return { list: await presentShipments(deps, page, origin), next };
 }
 
-/** Shipments of one number stay on one page, since its key leaves the whole number behind: several stations can have given it. @param rows One more than `limit` where there are more. */
-function pageOf<Row extends { readonly number: number }>(rows: readonly Row[], limit: number): { readonly page: readonly Row[]; readonly next: number | null } {
-  const over = rows[limit];
-  if (over === undefined) return { page: rows, next: null };
-  const before = rows.slice(0, limit).filter(({ number }) => number !== over.number);
-  const page = before.length === 0 ? rows : before;
-  return { page, next: page.at(-1)?.number ?? null };
+type Page<Row> = { readonly page: readonly Row[]; readonly next: number | null };
+
+/** Shipments of one number stay on one page, since its key leaves the whole number behind: several stations can have given it. @param read Gets how many rows are wanted. */
+async function readPage<Row extends { readonly number: number }>(limit: number, read: (limit: number) => Promise<readonly Row[]>): Promise<Page<Row>> {
+  for (let wanted = limit + 1; ; wanted *= 2) {
+    const rows = await read(wanted);
+    const over = rows[limit];
+    if (over === undefined) return { page: rows, next: null };
+    const before = rows.slice(0, limit).filter(({ number }) => number !== over.number);
+    const page = before.length > 0 ? before : rows.filter(({ number }) => number === over.number);
+    if (page.length < rows.length) return { page, next: page.at(-1)?.number ?? null };
+    if (rows.length < wanted) return { page, next: null };
+  }
 }
 
 function cellsOf(row: ExportRow, createdAt: string): SheetCell[] {

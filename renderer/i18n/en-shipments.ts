@@ -127,6 +127,8 @@ export const enShipments = {
     size: "Size",
     weight: "Weight",
     desi: "Desi",
+    returnOf: "Return of",
+    originalOrder: "Its order",
     order: "Order",
     note: "Note",
     items: "Items",

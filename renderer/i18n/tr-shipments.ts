@@ -130,6 +130,8 @@ export const trShipments: WordsOf<typeof enShipments> = {
     size: "Ölçü",
     weight: "Ağırlık",
     desi: "Desi",
+    returnOf: "İade edilen",
+    originalOrder: "Siparişi",
     order: "Sipariş",
     note: "Not",
     items: "Ürünler",

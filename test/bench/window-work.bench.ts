@@ -15,6 +15,7 @@ import { openPrinter, until } from "./bench-printer.ts";
 import { filledFolder } from "./fill.ts";
 import { isWanted, report, rowOf, RUNS } from "./measure.ts";
 import { watchCore, watchTasks, type Longest } from "./stopwatch.ts";
+import { startWealthyStation } from "./wealthy-station.ts";
 
 const SHIPMENTS = Number(process.env["PACKBENCH_SHIPMENTS"] ?? 100_000);
 const LABELS = 500;
@@ -32,9 +33,13 @@ async function apiUrlOf(page: Page): Promise<string> {
 
 async function watched(desk: DeskWindow, work: () => Promise<unknown>): Promise<Found> {
   const endCore = watchCore(await apiUrlOf(desk.page));
-  const endTasks = await watchTasks(desk.app, desk.page);
-  await work();
-  return { ...(await endTasks()), core: await endCore() };
+  try {
+    const endTasks = await watchTasks(desk.app, desk.page);
+    await work();
+    return { ...(await endTasks()), core: await endCore() };
+  } finally {
+    await endCore(); // before the window closes, also where the work failed
+  }
 }
 
 /** By every key that goes through a list: line by line, page by page, to its ends, and by the bar. */
@@ -101,6 +106,7 @@ async function measureScrolling(): Promise<void> {
 async function measureBatch(): Promise<void> {
   const printer = await openPrinter(true);
   const dataDir = temporaryFolder();
+  await (await startWealthyStation(dataDir)).core.stop();
   const desk = await openWindow({ dataDir, size: { width: 1280, height: 800 } });
   try {
     await showAs(desk.page, { language: "en", theme: "light" });

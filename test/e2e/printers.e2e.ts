@@ -31,6 +31,18 @@ test("a printer's paper and darkness are changed on its screen, and what is wron
   });
 });
 
+test("what is typed of a new printer is there again after another view was open", async () => {
+  await withWindow(async (page) => {
+    await openPrinters(page);
+    const name = page.getByRole("form").getByLabel("Name", { exact: true });
+    await name.fill("Zebra at door 2");
+    await page.keyboard.press("Control+2");
+    await expect(page.getByRole("heading", { level: 1, name: "Shipments" })).toBeVisible();
+    await openPrinters(page);
+    await expect(name).toHaveValue("Zebra at door 2");
+  });
+});
+
 test("a printer's live state, its test label, its roles, and switching it off and on are on its screen", async () => {
   await withPrinter({}, async (printer) => {
     await withWindow(async (page) => {

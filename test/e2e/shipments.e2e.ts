@@ -264,6 +264,17 @@ test("one shipment whole: its time line, label, money and prints; reprinted, cop
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${organizationShipmentID + 1}`);
       await expect(detail).toContainText("Return parcel");
       await expect(detail).toContainText("The return was made.");
+      const original = detail.getByRole("button", { name: `Shipment ${organizationShipmentID}`, exact: true });
+      await expect(detail).toContainText("Return of");
+      await page.screenshot({ path: picturePath("shipment-return") });
+      await original.focus();
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${organizationShipmentID}`);
+      await page.keyboard.press("Escape");
+      await grid(page).focus();
+      await page.keyboard.press("Home");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${organizationShipmentID + 1}`);
       // Nothing was bought for it: no refund is promised.
       await settle(page);
       await page.keyboard.press("F8");

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { CashLine, CashReport } from "../../../core/reports/reports.schema.ts";
 import { readSignedAmount } from "../../lib/read-amount.ts";
+import { useDraft } from "../../store/use-draft.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -16,7 +17,9 @@ import { useMoney } from "./use-money.ts";
 export function CashOnDelivery({ report: { lines, currency } }: { readonly report: CashReport }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [entering, setEntering] = useState<string | null>(null);
+  const drafts = useMoney((store) => store.drafts);
+  // A payment that was typed and not entered is open again.
+  const [entering, setEntering] = useState<string | null>(() => lines.find(({ providerCode }) => drafts[receiptDraft(providerCode)] !== undefined)?.providerCode ?? null);
   if (lines.length === 0) return <p role="status">{t("money.cash.none")}</p>;
   const line = lines.find(({ providerCode }) => providerCode === entering);
   return (
@@ -62,17 +65,25 @@ export function CashOnDelivery({ report: { lines, currency } }: { readonly repor
   );
 }
 
+/** The name of the draft of a carrier's payment. */
+function receiptDraft(providerCode: string): string {
+  return `receipt ${providerCode}`;
+}
+
 /** The amount begins with what is owed. A reference that was entered before is shown, and the form stays. */
 function Receipt({ line, onDone }: { readonly line: CashLine; readonly onDone: () => void }) {
   const { t } = useTranslation();
   const receive = useMoney((store) => store.receiveCash);
   const format = useFormat();
-  const [amount, setAmount] = useState(Number(line.owed) > 0 ? format.measure(line.owed, 2, 2) : "");
-  const [reference, setReference] = useState("");
+  const { typed, change, forget } = useDraft(receiptDraft(line.providerCode), { amount: Number(line.owed) > 0 ? format.measure(line.owed, 2, 2) : "", reference: "" });
   const [outcome, setOutcome] = useState<Awaited<ReturnType<typeof receive>> | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [isTried, setTried] = useState(false);
-  const read = readSignedAmount(amount);
+  const read = readSignedAmount(typed.amount);
+  const close = (): void => {
+    forget();
+    onDone();
+  };
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isSaving) return;
@@ -80,10 +91,10 @@ function Receipt({ line, onDone }: { readonly line: CashLine; readonly onDone: (
     setOutcome(null);
     if (read === undefined) return;
     setSaving(true);
-    const received = await receive({ providerCode: line.providerCode, amount: read, reference: reference.trim() });
+    const received = await receive({ providerCode: line.providerCode, amount: read, reference: typed.reference.trim() });
     setSaving(false);
     setOutcome(received);
-    if (received.is === "entered") onDone();
+    if (received.is === "entered") close();
   };
   return (
     <form className={styles["receipt"]} onSubmit={(event) => void send(event)} data-testid="receipt">
@@ -99,13 +110,15 @@ function Receipt({ line, onDone }: { readonly line: CashLine; readonly onDone: (
           <FailureText failure={outcome.failure} />
         </div>
       ) : null}
-      <Field label={t("organization.balance.amount")} value={amount} onChange={setAmount} wrong={isTried && read === undefined ? t("money.cash.amountWrong") : null} hint={t("money.cash.amountHint")} focusNow />
-      <Field label={t("organization.balance.reference")} hint={t("organization.balance.referenceHint")} value={reference} onChange={setReference} />
+      <div className={styles["fields"]}>
+        <Field label={t("organization.balance.amount")} value={typed.amount} onChange={(amount) => change({ amount })} wrong={isTried && read === undefined ? t("money.cash.amountWrong") : null} hint={t("money.cash.amountHint")} focusNow />
+        <Field label={t("organization.balance.reference")} hint={t("organization.balance.referenceHint")} value={typed.reference} onChange={(reference) => change({ reference })} />
+      </div>
       <div className={styles["files"]}>
         <Button submits main>
           {isSaving ? t("saveFile.saving") : t("money.cash.save")}
         </Button>
-        <Button onPress={onDone}>{t("printers.keep")}</Button>
+        <Button onPress={close}>{t("printers.keep")}</Button>
       </div>
     </form>
   );

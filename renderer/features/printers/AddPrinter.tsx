@@ -3,6 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { draftedValues, useFormDraft } from "../../store/use-form-draft.ts";
 import section from "../../ui/Section.module.css";
 import { FindPrinters } from "./FindPrinters.tsx";
 import { PrinterForm } from "./PrinterForm.tsx";
@@ -10,10 +11,14 @@ import styles from "./Printers.module.css";
 import { BLANK, typedPrinterSchema, type NewPrinter, type TypedPrinter } from "./typed-printer.ts";
 import { usePrinters } from "./use-printers.ts";
 
+/** The name of the form's draft. */
+const DRAFT = "new printer";
+
 /** @param first Whether the desk has no printer yet: then the name takes the focus. */
 export function AddPrinter({ first }: { readonly first: boolean }) {
   const { t } = useTranslation();
-  const form = useForm<TypedPrinter, unknown, NewPrinter>({ resolver: zodResolver(typedPrinterSchema), defaultValues: BLANK, reValidateMode: "onSubmit" });
+  const form = useForm<TypedPrinter, unknown, NewPrinter>({ resolver: zodResolver(typedPrinterSchema), defaultValues: draftedValues(DRAFT, BLANK), reValidateMode: "onSubmit" });
+  useFormDraft(form, DRAFT, BLANK);
   /** The name of what was found and fills the form; null: nothing did. */
   const [found, setFound] = useState<string | null>(null);
   const fill = (fields: Partial<TypedPrinter>): void => {

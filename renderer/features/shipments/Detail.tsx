@@ -60,7 +60,7 @@ function Columns({ detail, jobs }: { readonly detail: ShipmentDetail; readonly j
     <div className={styles["columns"]} tabIndex={0} role="group" aria-label={t("shipments.detail.title", { number: shipment.organizationShipmentID })}>
       <div className={styles["column"]}>
         <Addresses shipment={shipment} />
-        <Contents shipment={shipment} />
+        <Contents shipment={shipment} original={detail.original} />
         <section className={styles["part"]}>
           <h2>{t("shipments.detail.label")}</h2>
           {label ? (

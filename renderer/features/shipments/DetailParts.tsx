@@ -3,10 +3,13 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { phoneText } from "../../../core/base/phone.ts";
 import type { Address } from "../../../core/addresses/addresses.schema.ts";
+import type { ShipmentDetail } from "../../../core/history/history.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { placeWords } from "../../lib/format.ts";
+import { Button } from "../../ui/Button.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Detail.module.css";
+import { useShipments } from "./use-shipments.ts";
 
 /** The recipient first: it is what is looked for. */
 export function Addresses({ shipment }: { readonly shipment: Shipment }) {
@@ -20,6 +23,12 @@ export function Addresses({ shipment }: { readonly shipment: Shipment }) {
       </div>
     </section>
   );
+}
+
+/** Esc leads from it to where the return was opened from. */
+function openOriginal(id: string): void {
+  const { openShipment, openedShipment } = useShipments.getState();
+  openShipment(id, openedShipment?.from);
 }
 
 function Party({ title, address }: { readonly title: string; readonly address: Address | null }) {
@@ -45,8 +54,8 @@ function Party({ title, address }: { readonly title: string; readonly address: A
   );
 }
 
-/** Parcel, codes, order and items. */
-export function Contents({ shipment }: { readonly shipment: Shipment }) {
+/** Parcel, codes, order and items. @param original What a return sends back, one press away. */
+export function Contents({ shipment, original }: { readonly shipment: Shipment; readonly original: ShipmentDetail["original"] }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { length, width, height, distanceUnit, weight, massUnit, order, items } = shipment;
@@ -56,6 +65,14 @@ export function Contents({ shipment }: { readonly shipment: Shipment }) {
       <section className={styles["part"]}>
         <h2>{t("shipments.detail.parcel")}</h2>
         <dl className={styles["facts"]}>
+          {original === null ? null : (
+            <Fact name={t("shipments.detail.returnOf")}>
+              <Button small onPress={() => openOriginal(original.id)}>
+                {t("shipments.detail.title", { number: original.organizationShipmentID })}
+              </Button>
+            </Fact>
+          )}
+          {original === null || original.orderNumber === "" ? null : <Fact name={t("shipments.detail.originalOrder")}>{original.orderNumber}</Fact>}
           <Fact name={t("shipments.detail.size")}>{Number(length) > 0 ? `${size} ${distanceUnit}` : t("parcel.noSize")}</Fact>
           <Fact name={t("shipments.detail.weight")}>{Number(weight) > 0 ? `${format.measure(weight)} ${massUnit}` : t("parcel.noSize")}</Fact>
           <Fact name={t("shipments.detail.desi")}>{format.measure(shipment.desi)}</Fact>

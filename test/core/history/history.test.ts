@@ -33,3 +33,14 @@ it("has no money for a member with limited access, and nothing of another member
   s.core.deps.db.raw.exec(`UPDATE shipments SET created_by = '${memberID}'`);
   expect([other.status, other.body.code, (await detailOf(s, shipment.id, headers)).entries]).toEqual([404, "E1051", []]);
 });
+
+it("names what a return sends back, with its order; not to a member who may not see that", async () => {
+  const s = await station();
+  const { shipment } = await boughtShipment(s);
+  const { id } = (await s.call<Shipment>("POST", `/shipments/${shipment.id}`, { isReturn: true })).body.data;
+  const original = { id: shipment.id, organizationShipmentID: shipment.organizationShipmentID, orderNumber: shipment.order?.orderNumber ?? "" };
+  expect([(await detailOf(s, id)).original, (await detailOf(s, shipment.id)).original]).toEqual([original, null]);
+  const { memberID, token } = memberWithToken(s, "limitedAccessUser");
+  s.core.deps.db.raw.prepare(`UPDATE shipments SET created_by = ? WHERE id = ?`).run(memberID, id);
+  expect((await detailOf(s, id, { authorization: `Bearer ${token}` })).original).toBeNull();
+});

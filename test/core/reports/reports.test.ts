@@ -161,7 +161,7 @@ describe("a report as a file", () => {
     await boughtShipment(s);
     const get = async (query: string) => (await fetch(`${s.url}/station/reports/file?${query}`, { headers: { authorization: `Bearer ${s.started.token}` } })).text();
     const lines = (await get("report=ledger&language=tr&from=2026-01-01&to=2026-11-24")).split("\r\n");
-    expect(lines.filter((line) => line.startsWith('"2026-11-24 00:30:05","')).length).toBe(lines.length - 2);
+    expect(lines.filter((line) => line.startsWith('"2026-11-24 00:30:05";"')).length).toBe(lines.length - 2);
     expect(lines.length).toBeGreaterThan(2);
   });
 
@@ -171,7 +171,7 @@ describe("a report as a file", () => {
     const get = (query: string) => fetch(`${s.url}/station/reports/file?report=ledger&${query}`, { headers: { authorization: `Bearer ${s.started.token}` } });
     const csv = await (await get("format=csv&language=tr")).text();
     expect(csv.split("\r\n").length).toBe(4);
-    expect(csv).toContain('"Zaman","Tür","Sipariş"');
+    expect(csv).toContain('"Zaman";"Tür";"Sipariş"');
     expect(csv).toContain(`"'=1+1"`);
     const answer = await get("format=xlsx&language=tr");
     expect(answer.headers.get("content-disposition")).toContain(`ledger-${day()}.xlsx`);
