@@ -103,7 +103,6 @@ export const STATION_TABLES = [
   "unindexed_addresses",
   "unindexed_shipments",
   "shipments_search",
-  "newest_shipments_search",
   "rate_requests",
   "offers",
   "idempotency_keys",

@@ -13,43 +13,42 @@ export function noteUnindexed(db: Db, seq: number): void {
   db.sql(`INSERT OR IGNORE INTO unindexed_shipments (seq) VALUES (?)`).run(seq);
 }
 
-/** New and changed ones, in the order in which they came here. The cross join has them looked up one by one: SQLite would read all shipments. */
+/**
+ * New ones, in the order in which they came here, before changed ones, the newest of which come first: after an update all are changed. The
+ * cross join has them looked up one by one: SQLite would read all shipments.
+ */
 export function listUnindexed(db: Pick<Db, "sql">, atMost: number): ShipmentRow[] {
   return db
     .sql<ShipmentRow>(
       `SELECT s.*
-         FROM (SELECT seq FROM unindexed_shipments UNION SELECT seq FROM shipments WHERE ${IS_NEW} ORDER BY seq LIMIT :atMost) AS u
-        CROSS JOIN whole_shipments AS s ON s.seq = u.seq
-        ORDER BY s.seq`,
+         FROM (SELECT 1 AS is_new, seq FROM (SELECT seq FROM shipments WHERE ${IS_NEW} ORDER BY seq LIMIT :atMost)
+                UNION ALL
+               SELECT 0, seq FROM (SELECT seq FROM unindexed_shipments WHERE NOT (${IS_NEW}) ORDER BY seq DESC LIMIT :atMost)
+                ORDER BY is_new DESC
+                LIMIT :atMost) AS u
+        CROSS JOIN whole_shipments AS s ON s.seq = u.seq`,
     )
     .all({ atMost });
 }
 
-/** So many of the newest shipments have an index of their own, which is searched first. Migration 0020 names the number too. */
-export const NEWEST = 20_000;
-
-/** The last shipment that is too old for the index of the newest. */
-export function findNewestFloor(db: Pick<Db, "sql">): number {
-  return (db.sql<{ last: number | null }>(`SELECT max(seq) AS last FROM shipments`).get()?.last ?? 0) - NEWEST;
+/** Whether the indexes of lists lack a shipment. */
+export function hasNew(db: Pick<Db, "sql">): boolean {
+  return db.sql(`SELECT 1 FROM shipments WHERE ${IS_NEW} LIMIT 1`).get() !== undefined;
 }
 
-/** @param text Folded. @param floor Above it a shipment is in the index of the newest too. */
-export function writeSearchText(db: Db, seq: number, text: string, floor: number): void {
+/** @param text Folded. */
+export function writeSearchText(db: Db, seq: number, text: string): void {
   db.sql(`DELETE FROM shipments_search WHERE rowid = ?`).run(seq);
   db.sql(`INSERT INTO shipments_search (rowid, text) VALUES (?, ?)`).run(seq, text);
-  if (seq > floor) {
-    db.sql(`DELETE FROM newest_shipments_search WHERE rowid = ?`).run(seq);
-    db.sql(`INSERT INTO newest_shipments_search (rowid, text) VALUES (?, ?)`).run(seq, text);
-  }
   db.sql(`DELETE FROM unindexed_shipments WHERE seq = ?`).run(seq);
 }
 
 /** Of one merge: what fifty shipments leave behind, on all levels of an index. */
 const MERGED_PAGES = 32;
 
-/** Brings some segments of the search indexes together, which searches would read one by one: some milliseconds. After each slice of writes; migration 0028. */
+/** Brings some segments of the search index together, which searches would read one by one: some milliseconds. After each slice of writes; migration 0028. */
 export function mergeSearch(db: Db): void {
-  for (const table of ["shipments_search", "newest_shipments_search"]) db.sql(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ${MERGED_PAGES})`).run();
+  db.sql(`INSERT INTO shipments_search (shipments_search, rank) VALUES ('merge', ${MERGED_PAGES})`).run();
 }
 
 /** The addresses that new shipments up to `to` name, and how often: before `markIndexed`, so that each shipment counts once. */
@@ -63,11 +62,6 @@ export function listNewUses(db: Db, to: number): { id: string; n: number; lastAt
         GROUP BY id`,
     )
     .all({ to });
-}
-
-/** Takes what has grown too old out of the index of the newest. */
-export function dropOld(db: Db, floor: number): void {
-  db.sql(`DELETE FROM newest_shipments_search WHERE rowid <= ?`).run(floor);
 }
 
 /** @param to The last of those that are indexed now: all new ones up to it come into the indexes of lists. */

@@ -10,7 +10,7 @@ import { countUses, type AddressRow } from "../addresses/addresses.service.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { gatherAddresses } from "./shipment-parts.ts";
-import { dropOld, findNewestFloor, listNewUses, listUnindexed, markIndexed, mergeSearch, writeSearchText } from "./search-index.store.ts";
+import { hasNew, listNewUses, listUnindexed, markIndexed, mergeSearch, writeSearchText } from "./search-index.store.ts";
 import { needsIndexed, type ListFilter, type Sort } from "./shipments-list.store.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
@@ -25,20 +25,28 @@ export function indexSome(deps: Indexed): boolean {
   if (rows.length === 0) return false;
   const addresses = gatherAddresses(deps.db, rows);
   inTransaction(deps, () => {
-    const floor = findNewestFloor(deps.db);
-    rows.forEach((row, i) => writeSearchText(deps.db, row.seq, wordsOf(row, addresses[i]?.recipient), floor));
-    dropOld(deps.db, floor);
+    rows.forEach((row, i) => writeSearchText(deps.db, row.seq, wordsOf(row, addresses[i]?.recipient)));
     mergeSearch(deps.db);
-    const to = rows.at(-1)?.seq ?? 0;
+    const to = Math.max(...rows.map(({ seq }) => seq));
     countUses(deps.db, listNewUses(deps.db, to));
     markIndexed(deps.db, to);
   });
   return rows.length === AT_ONCE;
 }
 
-/** All that waits, with other work between the slices. @returns False when the disk does not take it: the indexes lack the newest shipments then. */
-export async function indexAll(deps: Indexed): Promise<boolean> {
+/** A list waits no longer: after an update all shipments are indexed again, for minutes. New ones come first. */
+const LIST_MS = 5_000;
+
+/**
+ * What waits, with other work between the slices.
+ *
+ * @param withinMs After this time the rest is left to the background.
+ * @returns Whether lists can be read by their indexes: false when the disk does not take the newest shipments, or there was no time for them.
+ */
+export async function indexAll(deps: Indexed, withinMs = Number.POSITIVE_INFINITY): Promise<boolean> {
+  const until = performance.now() + withinMs;
   for (let isMore = true; isMore; ) {
+    if (performance.now() > until) return !hasNew(deps.db);
     const isDone = guarded(deps.log, "shipments could not be indexed; it will be tried again", () => (isMore = indexSome(deps)));
     if (!isDone) return false;
     if (isMore) await setImmediate();
@@ -51,7 +59,7 @@ export async function indexAll(deps: Indexed): Promise<boolean> {
  * full disk it is read without them, which is slower and lacks nothing; free text finds what was indexed before.
  */
 export async function readsIndexed(deps: Indexed, filter: ListFilter, sort?: Sort): Promise<boolean> {
-  return needsIndexed(filter, sort) && (await indexAll(deps));
+  return needsIndexed(filter, sort) && (await indexAll(deps, LIST_MS));
 }
 
 function wordsOf(row: ShipmentRow, recipient: AddressRow | undefined): string {

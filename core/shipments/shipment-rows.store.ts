@@ -74,36 +74,34 @@ export type Between = { readonly number: number | null; readonly seq: number | n
 /** The rows from a key on, newest first. @param isListed As of `listShipments`. @throws AppError E2052 */
 export function listRowsBetween(reader: Reader, filter: ListFilter, { number, seq, toNumber, limit }: Between, isListed: boolean): Promise<ListRow[]> {
   const { where, values } = conditionsOf(filter, { areFew: false, isListed, isBetween: true });
-  const isQuick = Object.values(filter).filter((value) => value !== undefined).length === 1;
   return reader.all<ListRow>(
     `${rowsOf(`SELECT seq FROM shipments WHERE ${where} AND number >= :toNumber AND (number, seq) <= (:number, :fromSeq) ORDER BY number DESC, seq DESC LIMIT :limit`)}
       ORDER BY s.number DESC, s.seq DESC`,
     { ...values, number: number ?? Number.MAX_SAFE_INTEGER, fromSeq: seq ?? Number.MAX_SAFE_INTEGER, toNumber: toNumber ?? 0, limit },
-    isQuick ? "quick" : "long",
+    isOfAll(filter) ? "quick" : "long",
   );
 }
 
-/**
- * The newest that have the words. A common beginning is in very many words, and FTS5 brings them all together before the first
- * row: so the newest shipments are looked through first, by an index of their own, where nearly every search finds enough.
- */
+/** Whether it names an organization and nothing else: then no row is read in vain. */
+function isOfAll(filter: ListFilter): boolean {
+  return Object.values(filter).filter((value) => value !== undefined).length === 1;
+}
+
+/** The newest that have the words. No sum is made: FTS5 would have to go through all. @throws AppError E2052 */
 export async function searchNewestRows(reader: Reader, filter: ListFilter & { readonly match: string }, limit: number): Promise<ListRow[]> {
   const { match, ...others } = filter;
   const { where, values } = conditionsOf(others, { areFew: true, isListed: false });
-  const read = (table: "newest_shipments_search" | "shipments_search") => ({
-    sql: `${rowsOf(
+  return reader.all<ListRow>(
+    `${rowsOf(
       `SELECT f.rowid AS seq
-         FROM ${table} AS f
+         FROM shipments_search AS f
         CROSS JOIN shipments ON shipments.seq = f.rowid
-        WHERE ${table} MATCH :match AND ${where}
+        WHERE shipments_search MATCH :match AND ${where}
         ORDER BY f.rowid DESC
         LIMIT :limit`,
     )}
       ORDER BY s.seq DESC`,
-    parameters: { ...values, match, limit },
-  });
-  const [newest] = await reader.several<[ListRow]>([read("newest_shipments_search")]);
-  if (newest.length === limit) return newest;
-  const [all] = await reader.several<[ListRow]>([read("shipments_search")], "long");
-  return all;
+    { ...values, match, limit },
+    isOfAll(others) ? "quick" : "long",
+  );
 }

@@ -7,7 +7,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { NEWEST } from "../../core/shipments/search-index.store.ts";
 import { ROOT } from "../helpers/folders.ts";
 import { copier, idsIn, templateOf, type Template } from "./copy-rows.ts";
 import { makeTemplates, SHARES, type Kind } from "./templates.ts";
@@ -47,7 +46,6 @@ async function fill(dataDir: string, shipments: number): Promise<void> {
   const finishBoard = withoutBoard(db);
   const { copy } = copier(db);
   const search = db.prepare("INSERT INTO shipments_search (rowid, text) VALUES (?, ?)");
-  const newest = db.prepare("INSERT INTO newest_shipments_search (rowid, text) VALUES (?, ?)");
   const surnames = Math.max(TERMS.length, Math.ceil(shipments / MOST_PER_TERM));
   const now = Date.now();
   const total = shipments - made.length;
@@ -60,9 +58,7 @@ async function fill(dataDir: string, shipments: number): Promise<void> {
       const template = ofKind[i % ofKind.length];
       if (template === undefined) throw new Error("a kind without a template");
       const { number, seq, barcode, name } = copy(template, at, nameOf, (table) => kind === "waiting" || now - at < (KEPT_MS[table] ?? Number.MAX_VALUE));
-      const text = `${number} WEB-${number} ${barcode} ${name} 905551112233 kadikoy istanbul`.toLowerCase();
-      search.run(seq, text);
-      if (total - i <= NEWEST) newest.run(seq, text);
+      search.run(seq, `${number} WEB-${number} ${barcode} ${name} 905551112233 kadikoy istanbul`.toLowerCase());
     }
   });
   for (let from = 0; from < total; from += BATCH) {
@@ -73,7 +69,7 @@ async function fill(dataDir: string, shipments: number): Promise<void> {
   db.exec("UPDATE station_meta SET value = (SELECT max(seq) FROM shipments) WHERE key = 'indexed_to'"); // their words are written above
   openSomeJobs(db);
   finishBoard();
-  db.exec("INSERT INTO shipments_search (shipments_search) VALUES ('optimize'); INSERT INTO newest_shipments_search (newest_shipments_search) VALUES ('optimize')");
+  db.exec("INSERT INTO shipments_search (shipments_search) VALUES ('optimize')");
   db.pragma("wal_checkpoint(TRUNCATE)");
   db.close();
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { inTransaction, recordFact } from "../../../core/db/change.ts";
+import { listUnindexed } from "../../../core/shipments/search-index.store.ts";
 import { listShipments } from "../../../core/shipments/shipments-list.store.ts";
 import { shipmentWithOffers, station } from "../../helpers/station.ts";
 
@@ -19,6 +20,19 @@ it("writes the words of many shipments in slices, with turns of the loop between
   const seen = new Set<number>();
   for (const until = Date.now() + 8_000; !seen.has(0) && Date.now() < until; await setImmediate()) seen.add(waiting.get() ?? 0);
   expect([...seen].sort((a, b) => b - a)).toEqual([300, 250, 200, 150, 100, 50, 0]);
+});
+
+it("after an update that has all indexed again, a new shipment comes first, then the newest of the others", async () => {
+  const s = await station();
+  await shipmentWithOffers(s);
+  const old = await shipmentWithOffers(s);
+  const { id } = await shipmentWithOffers(s);
+  await s.call("GET", "/shipments?filter=nothing"); // all are indexed
+  const { deps } = s.core;
+  deps.db.raw.exec("UPDATE station_meta SET value = value - 1 WHERE key = 'indexed_to'"); // the last one was made just now
+  deps.db.raw.exec("INSERT INTO shipments_search (shipments_search) VALUES ('delete-all'); INSERT INTO unindexed_shipments SELECT seq FROM shipments"); // as migration 0029 leaves it
+  expect(listUnindexed(deps.db, 2).map((row) => row.id)).toEqual([id, old.id]);
+  expect((await s.call("GET", "/shipments?filter=istanbul")).body).toMatchObject({ totalRows: 3 });
 });
 
 it("a list that needs an index which new shipments come into later has those made before it was asked for", async () => {
