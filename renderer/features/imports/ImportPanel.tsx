@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { FailureWay } from "../../ui/FailureWay.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { importFiles } from "./import-files.ts";
 import styles from "./ImportPanel.module.css";
@@ -58,8 +59,10 @@ function Progress({ file }: { readonly file: string }) {
   );
 }
 
+/** Once the file has been read, the scan field has the focus again. */
 function StopButton() {
   const { t } = useTranslation();
+  useFocusBack();
   const isStopping = useImports((store) => store.importProgress?.isStopping === true);
   const stop = useImports((store) => store.stopReading);
   return <Button onPress={() => void stop()}>{t(isStopping ? "import.stopping" : "import.stop")}</Button>;
@@ -83,7 +86,7 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
         <p data-testid="import-added">{t("import.added", { count: result.added })}</p>
         {reopened === 0 ? null : <p data-testid="import-reopened">{t("import.reopened", { count: reopened })}</p>}
         {result.known === 0 ? null : <p data-testid="import-known">{t("import.known", { count: result.known })}</p>}
-        <p data-testid="import-rejected">{result.rejectedCount === 0 ? t("import.allGood") : t("import.rejected", { count: result.rejectedCount })}</p>
+        {isStopped && result.rejectedCount === 0 ? null : <p data-testid="import-rejected">{result.rejectedCount === 0 ? t("import.allGood") : t("import.rejected", { count: result.rejectedCount })}</p>}
       </div>
       {isStopped ? <p>{t("import.rest")}</p> : null}
       {unread.length === 0 ? null : (

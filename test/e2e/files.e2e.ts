@@ -1,0 +1,60 @@
+/** Files at the real window, by keyboard: an order file that is stopped on its way and dropped once more, and addresses saved as a workbook and read again. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import type { BookAddress } from "../../core/addresses/address-book.schema.ts";
+import { ask, dropFile } from "../helpers/desk-keys.ts";
+import { withWindow } from "../helpers/desk-page.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { picturePath } from "../helpers/window.ts";
+
+const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)";
+const ORDERS = 3_000;
+
+test("an order file that is stopped on its way keeps what came in; dropped once more it brings the rest, and no order twice", async () => {
+  await withWindow(async (page) => {
+    const waiting = async (): Promise<number> => (await ask<{ waiting: number }>(page, "GET", "/station/desk")).waiting;
+    const before = await waiting();
+    const text = [HEAD, ...Array.from({ length: ORDERS }, (_, i) => `STOP-${i};Ömer Işık ${i};05551112233;Gül Sk. ${i};Kadıköy;İstanbul;1`)].join("\n");
+    await dropFile(page, "stop.csv", text);
+    await expect(page.getByTestId("import-progress")).toContainText(/[1-9]\d* %|[1-9]\d*%/);
+    await page.screenshot({ path: picturePath("import-progress") });
+    await page.getByRole("button", { name: "Stop importing" }).press("Enter");
+    await expect(page.getByTestId("import-result")).toContainText("stop.csv: stopped before its end");
+    await expect(page.getByTestId("import-result")).not.toContainText("Every row");
+    await expect(page.locator("main input").first()).toBeFocused();
+    await page.screenshot({ path: picturePath("import-stopped") });
+    const kept = (await waiting()) - before;
+    expect(kept).toBeGreaterThan(0);
+    expect(kept).toBeLessThan(ORDERS);
+    await page.keyboard.press("Escape");
+    await dropFile(page, "stop.csv", text);
+    await expect(page.getByTestId("import-known")).toBeVisible({ timeout: 60_000 });
+    expect((await waiting()) - before).toBe(ORDERS);
+  });
+});
+
+test("addresses saved as a workbook are read again as they were, and none comes in twice", async () => {
+  await withWindow(async (page, { app }) => {
+    const file = join(temporaryFolder(), "adresler.xlsx");
+    await ask(page, "POST", "/addresses", { isRecipientAddress: true, name: "Çağla Şimşekoğlu", phone: "+905321234567", email: "cagla@ornek.test", address1: "=Moda Cd. No: 5; kat 2", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" });
+    await app.evaluate(({ dialog }, path) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
+    }, file);
+    await page.keyboard.press("Control+4");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Addresses");
+    const book = async (): Promise<BookAddress[]> => (await ask<{ list: BookAddress[] }>(page, "GET", "/station/addresses?search=cagla%20simsek")).list;
+    const [saved] = await book();
+    await page.getByRole("button", { name: "Save as Excel" }).press("Enter");
+    await expect.poll(() => existsSync(file)).toBe(true);
+    await page.keyboard.press("F7");
+    const pane = page.getByTestId("address-import");
+    await expect(pane).toHaveAttribute("data-step", "checked");
+    await page.keyboard.press("Enter");
+    await expect(pane).toHaveAttribute("data-step", "done", { timeout: 30_000 });
+    await expect(page.getByTestId("address-import-progress")).toContainText("Done: 0 addresses imported, 1 were there already.");
+    await page.screenshot({ path: picturePath("addresses-workbook") });
+    expect((await book()).map(({ id, name, address1 }) => ({ id, name, address1 }))).toEqual([{ id: saved?.id, name: "Çağla Şimşekoğlu", address1: "=Moda Cd. No: 5; kat 2" }]);
+  });
+});
