@@ -674,7 +674,7 @@ CREATE TABLE shipments (
   is_listed             INTEGER NOT NULL DEFAULT 0    -- local; 1: the indexes of lists have it: shipments/search-index.ts
 , box_no INTEGER NOT NULL DEFAULT 1, hold_reason TEXT NOT NULL DEFAULT '', is_printed INTEGER NOT NULL DEFAULT 0) STRICT;
 
-CREATE VIRTUAL TABLE shipments_search USING fts5 (text, content = '', contentless_delete = 1, prefix = '2 3 4 5 6 7 8', tokenize = 'unicode61 remove_diacritics 0');
+CREATE VIRTUAL TABLE shipments_search USING fts5 (text, content = '', contentless_delete = 1, prefix = '2 3 4 5 6 7 8 9 10 11 12', tokenize = 'unicode61 remove_diacritics 0');
 
 CREATE TABLE station_meta (
   key   TEXT PRIMARY KEY,
