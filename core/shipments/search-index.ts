@@ -34,19 +34,22 @@ export function indexSome(deps: Indexed): boolean {
   return rows.length === AT_ONCE;
 }
 
-/** A list waits no longer: after an update all shipments are indexed again, for minutes. New ones come first. */
-const LIST_MS = 5_000;
+/** A list waits no longer for new shipments, which come first, and for those that changed: after an update all have, and are indexed for minutes. */
+const LIST_WAITS = { newMs: 5_000, changedMs: 500 } as const;
+const NO_END = { newMs: Number.POSITIVE_INFINITY, changedMs: Number.POSITIVE_INFINITY } as const;
 
 /**
  * What waits, with other work between the slices.
  *
- * @param withinMs After this time the rest is left to the background.
+ * @param waits After so long the rest is left to the background.
  * @returns Whether lists can be read by their indexes: false when the disk does not take the newest shipments, or there was no time for them.
  */
-export async function indexAll(deps: Indexed, withinMs = Number.POSITIVE_INFINITY): Promise<boolean> {
-  const until = performance.now() + withinMs;
+export async function indexAll(deps: Indexed, { newMs, changedMs } = NO_END): Promise<boolean> {
+  const begun = performance.now();
   for (let isMore = true; isMore; ) {
-    if (performance.now() > until) return !hasNew(deps.db);
+    const waitedMs = performance.now() - begun;
+    if (waitedMs > changedMs && !hasNew(deps.db)) return true;
+    if (waitedMs > newMs) return false;
     const isDone = guarded(deps.log, "shipments could not be indexed; it will be tried again", () => (isMore = indexSome(deps)));
     if (!isDone) return false;
     if (isMore) await setImmediate();
@@ -59,7 +62,7 @@ export async function indexAll(deps: Indexed, withinMs = Number.POSITIVE_INFINIT
  * full disk it is read without them, which is slower and lacks nothing; free text finds what was indexed before.
  */
 export async function readsIndexed(deps: Indexed, filter: ListFilter, sort?: Sort): Promise<boolean> {
-  return needsIndexed(filter, sort) && (await indexAll(deps, LIST_MS));
+  return needsIndexed(filter, sort) && (await indexAll(deps, LIST_WAITS));
 }
 
 function wordsOf(row: ShipmentRow, recipient: AddressRow | undefined): string {

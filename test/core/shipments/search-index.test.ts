@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { inTransaction, recordFact } from "../../../core/db/change.ts";
-import { listUnindexed } from "../../../core/shipments/search-index.store.ts";
+import { hasNew, listUnindexed } from "../../../core/shipments/search-index.store.ts";
+import { indexAll } from "../../../core/shipments/search-index.ts";
 import { listShipments } from "../../../core/shipments/shipments-list.store.ts";
 import { shipmentWithOffers, station } from "../../helpers/station.ts";
 
@@ -33,6 +34,18 @@ it("after an update that has all indexed again, a new shipment comes first, then
   deps.db.raw.exec("INSERT INTO shipments_search (shipments_search) VALUES ('delete-all'); INSERT INTO unindexed_shipments SELECT seq FROM shipments"); // as migration 0029 leaves it
   expect(listUnindexed(deps.db, 2).map((row) => row.id)).toEqual([id, old.id]);
   expect((await s.call("GET", "/shipments?filter=istanbul")).body).toMatchObject({ totalRows: 3 });
+});
+
+it("a list waits for new shipments, and not until all that an update has indexed again are done", async () => {
+  const s = await station();
+  await shipmentWithOffers(s);
+  const { deps } = s.core;
+  await indexAll(deps);
+  deps.db.raw.exec("INSERT INTO unindexed_shipments SELECT seq FROM shipments");
+  expect([await indexAll(deps, { newMs: 60_000, changedMs: -1 }), listUnindexed(deps.db, 9).length]).toEqual([true, 1]); // left to the background
+  deps.db.raw.exec("UPDATE station_meta SET value = '0' WHERE key = 'indexed_to'"); // as if made just now
+  expect([await indexAll(deps, { newMs: -1, changedMs: -1 }), hasNew(deps.db)]).toEqual([false, true]);
+  expect([await indexAll(deps, { newMs: 60_000, changedMs: -1 }), hasNew(deps.db)]).toEqual([true, false]);
 });
 
 it("a list that needs an index which new shipments come into later has those made before it was asked for", async () => {
