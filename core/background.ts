@@ -2,6 +2,7 @@
 import { guarded } from "./base/guarded.ts";
 import { startLoop } from "./base/loop.ts";
 import { stepAside } from "./base/step-aside.ts";
+import type { Backups } from "./backups/backups.ts";
 import { feedBatches } from "./batches/batches.service.ts";
 import type { Fact } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
@@ -13,6 +14,7 @@ import { createQuoteJobs } from "./offers/quote-job.ts";
 import { startPrinting } from "./printing/run-printers.ts";
 import type { PrinterWatch } from "./printing/watch-printer.ts";
 import { listAllOrganizationIDs } from "./organizations/organizations.service.ts";
+import { retentionRound } from "./privacy/retention.ts";
 import { pruneInSlices } from "./prune.ts";
 import { indexAddresses } from "./addresses/addresses.service.ts";
 import { indexSome } from "./shipments/search-index.ts";
@@ -26,11 +28,15 @@ import { createPlanner } from "./webhooks/plan-deliveries.ts";
 /** At night; a station that is off then does it at its next start. */
 const PRUNING_AT = "30 3 * * *";
 
+/** Before the pruning: what it deletes is in the backup of that night. */
+const BACKUP_AT = "30 2 * * *";
+
 /** A shipment that changes may have carriers to ask for prices; most have none, and many change at once. */
 const JOBS_AFTER_MS = 20;
 /** Many changes are indexed by one transaction. */
 const INDEX_AFTER_MS = 400;
 const INDEX_EVERY_MS = 60_000;
+const ERASE_EVERY_MS = 6 * 60 * 60 * 1_000;
 const TOKEN_USES_EVERY_MS = 60_000;
 
 export type Background = {
@@ -45,10 +51,10 @@ export type Background = {
  *
  * @returns What wakes them by facts and ends them.
  */
-export function startBackground(deps: Deps, watch: PrinterWatch, waits: JobWaits): Background {
+export function startBackground(deps: Deps, watch: PrinterWatch, waits: JobWaits, backups: Pick<Backups, "runNightly">): Background {
   const { log } = deps;
   const printing = startPrinting(deps, watch);
-  const upkeep = [{ name: "pruning", schedule: PRUNING_AT, slice: pruneInSlices(deps) }];
+  const upkeep = [{ name: "pruning", schedule: PRUNING_AT, slice: pruneInSlices(deps) }, { name: "backup", schedule: BACKUP_AT, run: (signal: AbortSignal) => backups.runNightly(deps, signal) }];
   const kinds = [createPurchaseJobs(deps), createCancelJobs(deps), createQuoteJobs(deps, (shipmentID) => remoteSubject(deps, shipmentID)), createDeliveryJobs(deps), createUpkeepJobs(deps, upkeep)];
   const runner = createJobRunner(deps, kinds, waits, () => jobs.wake());
   let isPlanned = false;
@@ -73,6 +79,21 @@ export function startBackground(deps: Deps, watch: PrinterWatch, waits: JobWaits
   const noting = startLoop(log, "noting when tokens were used", () => {
     saveTokenUses(deps);
     return Promise.resolve(TOKEN_USES_EVERY_MS);
+  });
+  let round: AsyncGenerator<void> | undefined;
+  const erasing = startLoop(log, "erasing personal data by its age", async () => {
+    round ??= retentionRound(deps);
+    try {
+      if ((await round.next()).done !== true) {
+        await stepAside();
+        return 0;
+      }
+    } catch (error) {
+      round = undefined; // one that has failed is over: the next one begins anew
+      throw error;
+    }
+    round = undefined;
+    return ERASE_EVERY_MS;
   });
   let indexSoon: NodeJS.Timeout | undefined;
   const wakeIndexing = (): void => {
@@ -100,7 +121,7 @@ export function startBackground(deps: Deps, watch: PrinterWatch, waits: JobWaits
       stopChecking();
       waits.close();
       guarded(log, "when tokens were used was not noted", () => saveTokenUses(deps));
-      await Promise.all([...[indexing, feeding, noting, printing, planning, jobs].map((loop) => loop.stop()), runner.stop()]);
+      await Promise.all([...[erasing, indexing, feeding, noting, printing, planning, jobs].map((loop) => loop.stop()), runner.stop()]);
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The organization and member of this desk, found or created at every start. */
+import { markUpgradeUsed } from "./db/before-upgrade.ts";
 import { seedDemo } from "./demo/seed.ts";
 import type { Deps } from "./deps.ts";
 import { issueToken } from "./organizations/api-tokens.ts";
@@ -26,6 +27,8 @@ export function openDesk(deps: Deps, config: DeskOptions): { organizationID: str
   if (organizationID !== undefined && findDeskOwner(deps, organizationID) === undefined) {
     throw new UnknownOrganizationError(`There is no organization ${organizationID} with an owner in ${config.dataDir}. Look up its id under /organizations, or start without --organization.`);
   }
+  // What is done from here on would be lost with the database from before an update.
+  markUpgradeUsed(deps.db.raw.name);
   const desk = config.demo ? seedDemo(deps, config.resourcesDir, organizationID) : { ...(findDeskOwner(deps, organizationID) ?? createFirst(deps)), token: null };
   return newToken === undefined ? desk : { ...desk, token: issueToken(deps, desk, { name: newToken }).token };
 }

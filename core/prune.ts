@@ -2,7 +2,11 @@
  * What a station deletes as time passes, and what its file needs for that: in slices, so that a purchase beside it is not
  * held up. After it the planner's statistics are brought up to date, a table at a time.
  */
+import { dirname } from "node:path";
+import { pruneAudit } from "./audit/audit.service.ts";
+import { dropOldAside } from "./backups/restore-journal.ts";
 import { inSlices } from "./base/slices.ts";
+import { dropOldCopy } from "./db/before-upgrade.ts";
 import { pruneBatches } from "./batches/batches.service.ts";
 import { analyse, listUnanalysed, shrink } from "./db/upkeep.ts";
 import type { Deps } from "./deps.ts";
@@ -27,6 +31,9 @@ export function pruneInSlices(deps: Deps): () => boolean {
     inSlices((atMost) => pruneBatches(deps, atMost)),
     inSlices((atMost) => prunePrintJobs(deps, atMost)),
     inSlices((atMost) => pruneDocuments(deps, atMost)),
+    inSlices((atMost) => pruneAudit(deps, atMost)),
+    () => dropOldAside(dirname(deps.db.raw.name), Date.parse(deps.now())),
+    () => dropOldCopy(deps.db.raw.name, Date.parse(deps.now())),
     inSlices((atMost) => shrink(deps.db, atMost)),
     nextStatistics(deps),
   ];

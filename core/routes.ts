@@ -2,9 +2,14 @@
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { addressBookRoutes } from "./addresses/address-book.routes.ts";
 import { addressRoutes } from "./addresses/addresses.routes.ts";
+import { auditRoutes } from "./audit/audit.routes.ts";
+import type { LogRing } from "./base/log-ring.ts";
+import type { Backups } from "./backups/backups.ts";
+import { backupRoutes } from "./backups/backups.routes.ts";
 import { batchRoutes } from "./batches/batches.routes.ts";
 import { boardRoutes } from "./board/board.routes.ts";
 import type { CarrierShelf } from "./carriers/carrier.ts";
+import { exportRoutes } from "./export/export.routes.ts";
 import { geoRoutes } from "./geo/geo.routes.ts";
 import { historyRoutes } from "./history/history.routes.ts";
 import type { Route } from "./http/route.ts";
@@ -26,6 +31,7 @@ import { packingRoutes } from "./packing/packing.routes.ts";
 import { paperRoutes } from "./papers/papers.routes.ts";
 import { parcelRoutes } from "./parcels/parcels.routes.ts";
 import { priceRoutes } from "./prices/prices.routes.ts";
+import { privacyRoutes } from "./privacy/privacy.routes.ts";
 import { printingRoutes } from "./printing/printing.routes.ts";
 import { shipmentPaperRoutes } from "./printing/shipment-papers.routes.ts";
 import type { PrinterWatch } from "./printing/watch-printer.ts";
@@ -34,11 +40,13 @@ import { shipmentStationRoutes } from "./shipments/shipments-station.routes.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
 import { trackingPageRoutes } from "./shipments/tracking-page.routes.ts";
 import { listShipmentRows } from "./shipments/shipments.service.ts";
+import type { ApiAccessOfStation } from "./station/api-access.ts";
+import { apiAccessRoutes } from "./station/api-access.routes.ts";
 import type { Samples } from "./station/sample-set.ts";
-import type { Backups } from "./station/backup.ts";
-import { backupRoutes } from "./station/backup.routes.ts";
+import { diagnosticsRoutes } from "./diagnostics/diagnostics.routes.ts";
 import { stationFactRoutes } from "./station/station-facts.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
+import { supportRoutes } from "./support/support.routes.ts";
 import { cancelShipment } from "./transactions/cancel-shipment.ts";
 import { copyRoutes } from "./transactions/copies.routes.ts";
 import { endUnbought } from "./transactions/purchase-job.ts";
@@ -56,12 +64,19 @@ export type RunningParts = {
   readonly orderFiles: OrderFiles;
   readonly addressFiles: AddressFiles;
   readonly backups: Backups;
+  readonly access: ApiAccessOfStation;
+  readonly faults: LogRing;
+  /** Of the product. */
+  /** Starts the station again, once what has been asked is answered. */
+  readonly restart: () => void;
+  /** Of Packbench. */
+  readonly version: string;
   readonly shelf: CarrierShelf;
   readonly sampleOrders: Samples["orders"];
 };
 
 /** Every route, in the order of the API's readable page. */
-export function allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, shelf, sampleOrders }: RunningParts): readonly Route[] {
+export function allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, faults, version, shelf, sampleOrders }: RunningParts): readonly Route[] {
   return [
     ...geoRoutes,
     ...historyRoutes,
@@ -91,7 +106,13 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, addres
     ...batchRoutes,
     ...packingRoutes(),
     ...stationRoutes(watch, shelf),
-    ...backupRoutes(backups),
+    ...apiAccessRoutes(access),
+    ...diagnosticsRoutes({ watch, backups, faults, version }),
+    ...privacyRoutes,
+    ...auditRoutes,
+    ...backupRoutes(backups, restart),
+    ...exportRoutes,
+    ...supportRoutes(version),
     ...stationFactRoutes({ shelf, orders: sampleOrders }),
     ...jobRoutes({ shipmentsOf: listShipmentRows, begunAgain: { webhook: reopenDelivery }, notDone: { buy: (deps, job) => endUnbought(deps, job.subject_id) } }),
     ...integrationRoutes(calls, origins),

@@ -7,30 +7,60 @@ import { pino } from "pino";
 import { z } from "zod";
 import { avoidCompilerDeadlock } from "./base/engine.ts";
 import { parseJson } from "./base/json.ts";
-import { createLogOptions } from "./base/log.ts";
+import { logFolder, openLogFile } from "./base/log-file.ts";
+import { bothLogs, createLogOptions, LOG_LEVELS, logLevel, type LogLevel } from "./base/log.ts";
 import { keepNewFilesPrivate } from "./base/private-folder.ts";
 import { sameID } from "./base/wire.ts";
-import { createCore, type CoreConfig } from "./core.ts";
+import { restoreHeadless } from "./backups/restore-headless.ts";
+import type { CoreConfig } from "./core-config.ts";
+import { createCore } from "./core.ts";
+import { writeSupportBundle } from "./support/headless-bundle.ts";
 import { isNetworkPath } from "./printing/printer-folder.ts";
+import { ApiOptionError, readApiOptions } from "./base/api-options.ts";
+import { chosenPolicyFile } from "./base/policy.ts";
 
 const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo] [--json] [--new-token NAME]
-       [--organization ID] [--printer-folder DIR] [--help]
+       [--organization ID] [--printer-folder DIR] [--listen HOST]
+       [--log-file DIR] [--log-level LEVEL]
+       [--backup-folder DIR] [--moved | --copied] [--help]
+       npm run serve -- [--data DIR] --restore BACKUP [--yes] [--moved | --copied]
+       npm run serve -- [--data DIR] --support-bundle FILE
 
   --data DIR   the data folder; made when it is not there; default: ~/.packbench
-  --port N     of the local API; 0 takes any free one; default: 4747
+  --port N     of the local API; 0 takes any free one; default: what Settings say, else 4747
+  --listen HOST         serve programs of other machines too, by TLS: an address of this machine, 0.0.0.0 for all
+  --secure-port N       for them; default: 4748
+  --tls-cert FILE --tls-key FILE   PEM, in place of the station's own certificate
+  --policy FILE         in place of the company's policy file, where there is none
   --demo       seed an organization with sample data, once; print a new token at each start
   --json       print exactly one line of JSON when ready
   --new-token NAME      make an API token for the organization's owner and print it, once
   --organization ID     whose station this is; default: the folder's first organization
   --printer-folder DIR  below it programs may set up printers that print into files
+  --log-file DIR        the folder of the log; default: logs in the data folder
+  --log-level LEVEL     debug (every request), info, warn or error; default: PACKBENCH_LOG_LEVEL, else info
+  --backup-folder DIR   backups go there every night, checked and rotated; kept until another one is named
+  --restore BACKUP      describe a backup; with --yes put it in the place of the data, which is put aside
+  --support-bundle FILE write a zip for support: versions, settings, logs and counts without personal data
+  --moved               the data folder or backup is of another computer, which no longer uses it
+  --copied              that computer goes on with it: this station gets an identity and numbers of its own
   --help                print this
 `;
 const STOP_WITHIN_MS = 1_500;
 const ROOT = resolve(import.meta.dirname, "..");
 
+const NAMED_ENDS: readonly string[] = ["FolderInUseError", "PortTakenError", "DatabaseIsNewerError", "UnknownOrganizationError", "DataFolderError", "DiskFaultError", "OtherMachineError", "PolicyError", "AddressError", "ApiAccessError"];
+
 class UsageError extends Error {}
 
-type Options = Pick<CoreConfig, "dataDir" | "demo" | "organizationID" | "newToken" | "printerFolder"> & { readonly port: number; readonly json: boolean };
+type Options = Pick<CoreConfig, "dataDir" | "demo" | "organizationID" | "newToken" | "printerFolder" | "backupFolder" | "became" | "port" | "listen" | "securePort" | "tls" | "policyFile"> & {
+  readonly json: boolean;
+  readonly logFolder: string;
+  readonly level: LogLevel;
+  readonly restore: string | undefined;
+  readonly isConfirmed: boolean;
+  readonly supportBundle: string | undefined;
+};
 
 /** @returns Undefined when help is asked for. */
 function readOptions(args: string[]): Options | undefined {
@@ -38,23 +68,46 @@ function readOptions(args: string[]): Options | undefined {
     args,
     options: {
       data: { type: "string", default: join(homedir(), ".packbench") },
-      port: { type: "string", default: "4747" },
+      port: { type: "string" },
+      listen: { type: "string" },
+      "secure-port": { type: "string" },
+      "tls-cert": { type: "string" },
+      "tls-key": { type: "string" },
+      policy: { type: "string" },
       demo: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
       "new-token": { type: "string" },
       organization: { type: "string" },
       "printer-folder": { type: "string" },
+      "log-file": { type: "string" },
+      "log-level": { type: "string" },
+      "backup-folder": { type: "string" },
+      restore: { type: "string" },
+      yes: { type: "boolean", default: false },
+      "support-bundle": { type: "string" },
+      moved: { type: "boolean", default: false },
+      copied: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
   });
   if (values.help) return undefined;
-  if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) throw new UsageError(`--port must be a number from 0 to 65535, not "${values.port}"`);
   const { organization, "new-token": newToken, "printer-folder": folder } = values;
   if (newToken !== undefined && (newToken.trim() === "" || newToken.length > 100)) throw new UsageError("--new-token must have a name of 1 to 100 characters for the token");
   if (folder !== undefined && isNetworkPath(folder)) throw new UsageError("--printer-folder must be a folder of this machine, not a network path");
+  const level = values["log-level"];
+  if (level !== undefined && !LOG_LEVELS.some((one) => one === level)) throw new UsageError(`--log-level must be one of ${LOG_LEVELS.join(", ")}, not "${level}"`);
+  if (values.moved && values.copied) throw new UsageError("--moved and --copied exclude each other");
   return {
+    logFolder: resolve(values["log-file"] ?? logFolder(values.data)),
+    level: logLevel(level ?? process.env["PACKBENCH_LOG_LEVEL"]),
+    restore: values.restore,
+    isConfirmed: values.yes,
+    supportBundle: values["support-bundle"],
+    ...(values.moved || values.copied ? { became: values.moved ? ("moved" as const) : ("copied" as const) } : {}),
+    ...(values["backup-folder"] === undefined ? {} : { backupFolder: resolve(values["backup-folder"]) }),
     dataDir: resolve(values.data),
-    port: Number(values.port),
+    policyFile: chosenPolicyFile(values.policy),
+    ...readApiOptions({ port: values.port, listen: values.listen, securePort: values["secure-port"], certFile: values["tls-cert"], keyFile: values["tls-key"] }),
     demo: values.demo,
     json: values.json,
     ...(newToken === undefined ? {} : { newToken: newToken.trim() }),
@@ -68,15 +121,19 @@ async function run(): Promise<void> {
   if (options === undefined) return void process.stdout.write(USAGE);
   keepNewFilesPrivate();
   const { version } = parseJson(readFileSync(join(ROOT, "package.json"), "utf8"), z.object({ version: z.string() }), "package.json");
-  const log = pino(createLogOptions("warn"), pino.destination(2));
-  const { json: isJson, ...config } = options;
-  const core = await createCore({ ...config, resourcesDir: join(ROOT, "resources"), version, log });
+  const { json: isJson, level, logFolder: folder, restore, isConfirmed, supportBundle, ...config } = options;
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  if (restore !== undefined) return restoreHeadless({ dataDir: options.dataDir, from: resolve(restore), became: options.became, isConfirmed }, print);
+  if (supportBundle !== undefined) return writeSupportBundle({ dataDir: options.dataDir, version }, resolve(supportBundle), print);
+  const file = openLogFile(folder);
+  const log = bothLogs(pino(createLogOptions("warn"), pino.destination(2)), pino(createLogOptions(level), { write: file.write }));
+  const core = await createCore({ ...config, resourcesDir: join(ROOT, "resources"), version, log, logEveryRequest: level === "debug" });
   const { url, organizationID, token } = await core.start();
   const stop = (): void => {
     // A printer or a carrier may take longer than the process that stops us waits. What is interrupted here is found again at
     // the next start: a print as UNKNOWN, a purchase as open.
     setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
-    void core.stop().then(
+    void core.stop().then(() => file.close()).then(
       () => process.exit(0),
       (error: unknown) => fail(error),
     );
@@ -91,8 +148,8 @@ async function run(): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  const isUsage = error instanceof UsageError || (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
-  const expected = error instanceof Error && ["FolderInUseError", "PortTakenError", "DatabaseIsNewerError", "UnknownOrganizationError", "DataFolderError", "DiskFaultError"].includes(error.name);
+  const isUsage = (error instanceof UsageError || error instanceof ApiOptionError) || (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
+  const expected = error instanceof Error && NAMED_ENDS.includes(error.name);
   const text = error instanceof Error ? (isUsage || expected ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`${text}\n${isUsage ? USAGE : ""}`);
   process.exit(isUsage ? 2 : 1);

@@ -6,7 +6,7 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "../core/base/errors.ts";
 import type { Log } from "../core/base/log.ts";
-import type { CoreConfig, StartedCore } from "../core/core.ts";
+import type { CoreConfig, StartedCore } from "../core/core-config.ts";
 import type { BadStart, CoreFact, CoreRequest, CoreResponse, FromCore, PrinterAddress, ToCore } from "./core-messages.ts";
 import type { DeskKey } from "./secrets/desk-key.ts";
 

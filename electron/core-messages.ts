@@ -1,5 +1,6 @@
 /** The messages between the main thread and the core's worker thread. Plain data. */
-import type { Core, CoreConfig, StartedCore } from "../core/core.ts";
+import type { Core } from "../core/core.ts";
+import type { CoreConfig, StartedCore } from "../core/core-config.ts";
 import type { DeskKey } from "./secrets/desk-key.ts";
 
 export type CoreRequest = Parameters<Core["request"]>[0];

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { pino } from "pino";
 import { KEY_FILE } from "../core/base/key-file.ts";
-import { createLogOptions } from "../core/base/log.ts";
+import { createLogOptions, logLevel } from "../core/base/log.ts";
 import { fileSecrets, keySecrets, lostSecrets, type KeyMark, type Secrets } from "../core/station/secrets.ts";
 import { createCore, type Core } from "../core/core.ts";
 import { sendConsoleTo } from "./log/console.ts";
@@ -17,7 +17,8 @@ const port = parentPort;
 if (port === null) throw new Error("core-worker.ts is a worker thread's entry");
 const say = (message: FromCore): void => port.postMessage(message);
 
-const log = pino(createLogOptions("info", "core"), { write: (line: string) => say({ type: "log", line }) });
+const level = logLevel(process.env["PACKBENCH_LOG_LEVEL"]);
+const log = pino(createLogOptions(level, "core"), { write: (line: string) => say({ type: "log", line }) });
 sendConsoleTo(log);
 
 let core: Core | undefined;
@@ -36,7 +37,7 @@ void start(workerData as CoreWorkerData);
 
 async function start(config: CoreWorkerData): Promise<void> {
   try {
-    const created = await createCore({ ...config, log, world: { secrets: (mark) => deskSecrets(config.dataDir, mark), onUpgrade: (step, of) => say({ type: "upgrading", step, of }) } });
+    const created = await createCore({ ...config, log, logEveryRequest: level === "debug", world: { restart: () => core !== undefined && void stop(core), secrets: (mark) => deskSecrets(config.dataDir, mark), onUpgrade: (step, of) => say({ type: "upgrading", step, of }) } });
     created.onFact((fact) => say({ type: "fact", fact }));
     const started = await created.start();
     core = created;

@@ -1,12 +1,16 @@
 /** The desk's window over a station that is being opened, what the screen may ask of this process, and what is shown when the station cannot open. */
 import { join, resolve } from "node:path";
 import { app, type BrowserWindow } from "electron";
+import { becameSchema, type Became } from "../core/db/machine.schema.ts";
 import type { Ending } from "./ending.ts";
 import { answerScreen } from "./ipc/answer-screen.ts";
 import type { DeskLog } from "./log/desk-log.ts";
 import type { Options } from "./options.ts";
 import { openPractice } from "./practice.ts";
 import { say } from "./say.ts";
+import { bringToFront, createShell, type Shell } from "./shell.ts";
+import { autostart } from "./settings/autostart.ts";
+import { applyPolicy, desktopSettings, policyOrNone } from "./settings/desktop.ts";
 import { openWindowSettings } from "./settings/window-settings.ts";
 import type { OpeningStation } from "./station.ts";
 import { serveAppScheme } from "./windows/app-scheme.ts";
@@ -17,38 +21,53 @@ import { denyPermissions } from "./windows/guard.ts";
 import { showMenu } from "./windows/menu.ts";
 import { takePicture } from "./windows/take-picture.ts";
 
+/** The safe answer first: it has the focus. */
+const BECAME: readonly Became[] = [becameSchema.enum.copied, becameSchema.enum.moved];
+
 /** `windowFolder`: of the window's own files. */
 type DeskParts = { readonly dataFolder: string; readonly windowFolder: string; readonly options: Options; readonly ending: Ending; readonly log: DeskLog };
 
 /** After the app is ready. Shows the station that is being opened, and tries again as often as the person in front of it asks for. */
-export async function openDesk({ dataFolder, windowFolder, options, ending, log }: DeskParts, first: OpeningStation, openAgain: () => OpeningStation): Promise<void> {
+export async function openDesk({ dataFolder, windowFolder, options, ending, log }: DeskParts, first: OpeningStation, openAgain: (became?: Became) => OpeningStation): Promise<void> {
   denyPermissions();
   serveAppScheme(join(import.meta.dirname, "..", "renderer"));
   const settings = openWindowSettings(windowFolder, log);
   let window: BrowserWindow | undefined;
   let station = first;
-  app.on("second-instance", () => bringToFront(window));
+  app.on("second-instance", () => window !== undefined && bringToFront(window));
+  let language = languageOf(settings.get("language"), app.getLocale());
+  const shell = createShell({ unattended: options.unattended, settings, log, isForced: ending.isForced, language: () => language, core: () => station.core });
+  // A self-check is of the program, and sets nothing up.
+  const policy = options.selfCheck === undefined ? policyOrNone(options.policy, log) : {};
+  const signIn = autostart(options.data === undefined ? [] : ["--data", dataFolder]);
+  applyPolicy({ autostart: signIn, policy, log });
   // The screen sends its language when it opens.
-  const useLanguage = (language: Language): void => showMenu({ language, apiUrl: async () => (await station.core).started.url, log });
-  answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, upgrade: () => station.upgrade(), settings, log, testMode: options.demo, practise: () => openPractice(dataFolder, log), useLanguage });
+  const useLanguage = (chosen: Language): void => {
+    language = chosen;
+    showMenu({ language, apiUrl: async () => (await station.core).started.url, log });
+    shell.retitle();
+  };
+  answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, upgrade: () => station.upgrade(), settings, log, testMode: options.demo, practise: () => openPractice(dataFolder, log), desktop: desktopSettings({ settings, autostart: signIn, policy, log, hasTray: shell.hasTray }), useLanguage });
   for (;;) {
     // The screen loads while the core opens; what it asks waits for the core.
     window = openDeskWindow(settings, log);
+    shell.watch(window);
+    station.onState(shell.changed);
     loadFetch();
     const why = await station.core.then(() => undefined, station.whyNot);
-    if (why === undefined) return await show(window, station, options, log);
+    if (why === undefined) return await (options.selfCheck === undefined ? show(window, station, options, log, shell) : checkSelf(window, station, dataFolder, ending));
     window.destroy();
-    const language = languageOf(settings.get("language"), app.getLocale());
-    useLanguage(language);
+    useLanguage(languageOf(settings.get("language"), app.getLocale()));
     const words = wordsFor(why, dataFolder, language);
     const { title, text } = wordsFor(why, dataFolder, "en");
     say(`${title}. ${text}`);
-    if (options.unattended || (await showBadStart(words, language)) === "closed") return await ending.end(1);
-    station = openAgain();
+    const chosen = options.unattended ? "closed" : await showBadStart(words, language, why.name === "OtherMachineError" ? BECAME : []);
+    if (chosen === "closed") return await ending.end(1);
+    station = openAgain(chosen === "retry" ? undefined : chosen);
   }
 }
 
-async function show(window: BrowserWindow, station: OpeningStation, { screenshot }: Options, log: DeskLog): Promise<void> {
+async function show(window: BrowserWindow, station: OpeningStation, { screenshot }: Options, log: DeskLog, shell: Shell): Promise<void> {
   app.on("window-all-closed", () => app.quit());
   if (window.isDestroyed()) return app.quit();
   const core = await station.core;
@@ -57,9 +76,20 @@ async function show(window: BrowserWindow, station: OpeningStation, { screenshot
   log.info({ version: app.getVersion(), electron: process.versions.electron, url: started.url }, "the station is open");
   await untilUsable(window);
   core.warmUp();
+  shell.open(started.url).catch((err: unknown) => log.warn({ err }, "the icon beside the clock could not be shown"));
   if (screenshot !== undefined) await takePicture(window, resolve(screenshot));
   // For the program that started us: what it waits for, on one line.
   process.stdout.write(`${JSON.stringify({ ready: true, url: started.url, screenshot: screenshot ?? null, simulator: simulator?.url ?? null })}\n`);
+}
+
+/** Each check has a minute: a slow computer opens its first window in half of one. */
+const CHECK_WITHIN_MS = 60_000;
+
+async function checkSelf(window: BrowserWindow, station: OpeningStation, folder: string, ending: Ending): Promise<void> {
+  const [{ runChecks, stationChecks }, { keepFound }] = await Promise.all([import("./self-check/checks.ts"), import("./self-check/self-check.ts")]);
+  const checks = stationChecks({ core: await station.core, window, simulator: station.simulator, usable: () => untilUsable(window) });
+  keepFound(folder, await runChecks(checks, CHECK_WITHIN_MS));
+  await ending.end(0);
 }
 
 /** Node loads its fetch when one of its names is first read, some 60 ms: while the page's process starts, and not when it asks for its first file. */
@@ -70,10 +100,4 @@ function loadFetch(): unknown {
 /** A failed start is shown in a window of its own; the screen that was loading gets no answer and is closed. */
 function never(): Promise<never> {
   return new Promise(() => {});
-}
-
-function bringToFront(window: BrowserWindow | undefined): void {
-  if (window === undefined || window.isDestroyed()) return;
-  if (window.isMinimized()) window.restore();
-  window.focus();
 }

@@ -10,6 +10,8 @@ export type Ending = {
   add(stop: () => Promise<void>): () => void;
   /** Ends the station now, with this exit code. */
   end(code: number): Promise<void>;
+  /** Whether a signal ends the station: nothing is asked then. */
+  isForced(): boolean;
 };
 
 /** A stop that hangs must not keep the station open. The core alone ends itself within two seconds. */
@@ -22,6 +24,7 @@ const RAISED_AGAIN_WITHIN_MS = 250;
 export function prepareEnding(log: Log & { close(): Promise<void> }): Ending {
   const stops = new Set<() => Promise<void>>();
   let ending: Promise<void> | undefined;
+  let isForced = false;
 
   async function stopAll(): Promise<void> {
     for (const stop of stops) {
@@ -41,22 +44,24 @@ export function prepareEnding(log: Log & { close(): Promise<void> }): Ending {
     event.preventDefault();
     void end(0);
   });
-  void app.whenReady().then(() => SIGNALS.forEach(quitAt));
+  void app.whenReady().then(() => SIGNALS.forEach((signal) => quitAt(signal, () => (isForced = true))));
   return {
     add(stop) {
       stops.add(stop);
       return () => void stops.delete(stop);
     },
     end,
+    isForced: () => isForced,
   };
 }
 
 /** The first one ends the station in its order; one more, later, is the system's own: it ends the process where it stands. */
-function quitAt(signal: NodeJS.Signals): void {
+function quitAt(signal: NodeJS.Signals, force: () => void): void {
   let first: number | undefined;
   process.on(signal, () => {
     const now = performance.now();
     first ??= now;
+    force();
     if (now - first < RAISED_AGAIN_WITHIN_MS) return app.quit();
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);

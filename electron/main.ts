@@ -8,6 +8,7 @@ import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { app, Menu } from "electron";
 import { avoidCompilerDeadlock } from "../core/base/engine.ts";
+import type { Became } from "../core/db/machine.schema.ts";
 import { keepNewFilesPrivate } from "../core/base/private-folder.ts";
 import { prepareEnding } from "./ending.ts";
 import { openDeskLog, logUncaught } from "./log/desk-log.ts";
@@ -20,6 +21,7 @@ import { guardAllContents } from "./windows/guard.ts";
 
 avoidCompilerDeadlock();
 const options = readOptionsOrLeave(process.argv.slice(app.isPackaged ? 1 : 2));
+if (options.selfCheck !== undefined && options.selfCheck.folder === undefined) (await import("./self-check/self-check.ts")).checkApart(options.selfCheck, { file: process.execPath, args: process.argv.slice(1) });
 const dataFolder = resolve(options.data ?? defaultDataFolder(options.demo));
 
 keepNewFilesPrivate();
@@ -46,7 +48,7 @@ if (!windowFolder.isTemporary && !app.requestSingleInstanceLock()) {
   app.exit(0);
 } else {
   // The longest part of a start, begun before the app is ready: a window needs the app, the core does not.
-  const open = (): OpeningStation => openStation({ dataFolder, options, ending, log, screen });
+  const open = (became?: Became): OpeningStation => openStation({ dataFolder, options, ending, log, screen, ...(became === undefined ? {} : { became }) });
   const first = open();
   const desk = import("./desk.ts");
   void app.whenReady().then(async () => (await desk).openDesk({ dataFolder, windowFolder: windowFolder.path, options, ending, log }, first, open)).catch((err: unknown) => {

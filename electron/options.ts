@@ -1,22 +1,29 @@
 /** The options of the command line. Chromium's own switches are ignored here. */
 import { parseArgs } from "node:util";
+import { ApiOptionError, readApiOptions, type ApiOptions } from "../core/base/api-options.ts";
+import type { SelfCheck } from "./self-check/self-check.ts";
+import type { Became } from "../core/db/machine.schema.ts";
 
 export type Options = {
   /** Data folder, absolute or relative to the working directory. */
   readonly data: string | undefined;
-  /** Port of the API for other programs; 0 takes any free one. */
-  readonly port: number;
+  /** How other programs reach the station, where that is not left to the settings. */
+  readonly api: ApiOptions;
+  /** In place of the company's policy file, where there is none. */
+  readonly policy: string | undefined;
   /** Opens with sample data, in test mode. */
   readonly demo: boolean;
   /** Brings the printer simulator along, as the sample desk's printer. */
   readonly simulator: boolean;
   /** Where to put a picture of the window once it is usable. */
   readonly screenshot: string | undefined;
+  /** What a data folder of another computer is. */
+  readonly became: Became | undefined;
   /** Runs without a person: a failed start ends the process at once instead of waiting in a window. */
   readonly unattended: boolean;
+  /** Does a desk's work once in a scratch folder, reports, and ends. */
+  readonly selfCheck: SelfCheck | undefined;
 };
-
-const DEFAULT_PORT = 4747;
 
 /** What was typed cannot be. The message is a sentence for the one who typed it. */
 class OptionError extends Error {
@@ -34,31 +41,47 @@ function readOptions(args: readonly string[]): Options {
     options: {
       data: { type: "string" },
       port: { type: "string" },
+      listen: { type: "string" },
+      "secure-port": { type: "string" },
+      "tls-cert": { type: "string" },
+      "tls-key": { type: "string" },
+      policy: { type: "string" },
       demo: { type: "boolean" },
       simulator: { type: "boolean" },
       screenshot: { type: "string" },
       unattended: { type: "boolean" },
+      "self-check": { type: "boolean" },
+      json: { type: "boolean" },
+      report: { type: "string" },
+      "self-check-folder": { type: "string" },
+      moved: { type: "boolean" },
+      copied: { type: "boolean" },
     },
   });
+  if (values["self-check"] === true) {
+    const folder = text("self-check-folder", values["self-check-folder"]);
+    const selfCheck = { json: values.json === true, report: text("report", values.report), folder };
+    return { data: folder, api: { port: 0 }, policy: undefined, demo: true, simulator: true, screenshot: undefined, became: undefined, unattended: true, selfCheck };
+  }
   return {
     data: text("data", values.data),
-    port: values.port === undefined ? DEFAULT_PORT : readPort(values.port),
+    api: readApiOptions({ port: text("port", values.port), listen: text("listen", values.listen), securePort: text("secure-port", values["secure-port"]), certFile: text("tls-cert", values["tls-cert"]), keyFile: text("tls-key", values["tls-key"]) }),
+    policy: text("policy", values.policy),
     demo: values.demo === true,
     simulator: values.simulator === true,
     screenshot: text("screenshot", values.screenshot),
+    became: values.copied === true ? "copied" : values.moved === true ? "moved" : undefined,
     unattended: values.unattended === true,
+    selfCheck: undefined,
   };
 }
 
-function text(name: string, value: string | boolean | undefined): string | undefined {
-  if (value === true || value === "") throw new OptionError(`--${name} needs a value: --${name} ${name === "data" ? "FOLDER" : "FILE"}.`);
-  return typeof value === "string" ? value : undefined;
-}
+/** What an option takes that is no file. */
+const KINDS: Readonly<Record<string, string>> = { data: "FOLDER", port: "NUMBER", "secure-port": "NUMBER", listen: "ADDRESS" };
 
-function readPort(value: string | boolean): number {
-  const port = typeof value === "string" && /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
-  if (!(port <= 65_535)) throw new OptionError(`--port takes a number from 0 to 65535${value === true ? "" : `, not "${String(value)}"`}.`);
-  return port;
+function text(name: string, value: string | boolean | undefined): string | undefined {
+  if (value === true || value === "") throw new OptionError(`--${name} needs a value: --${name} ${KINDS[name] ?? "FILE"}.`);
+  return typeof value === "string" ? value : undefined;
 }
 
 /** For the program's start, when there is no window yet and nothing to log into. Ends with 2 when something was typed wrong. */
@@ -66,7 +89,7 @@ export function readOptionsOrLeave(args: readonly string[]): Options {
   try {
     return readOptions(args);
   } catch (error) {
-    if (!(error instanceof OptionError)) throw error;
+    if (!(error instanceof OptionError || error instanceof ApiOptionError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return process.exit(2);
   }

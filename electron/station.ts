@@ -1,7 +1,9 @@
 /** One try to open the station: its core, its sample orders and, beside sample data, the printer simulator. */
 import { join } from "node:path";
 import { app } from "electron";
-import { BadStartError, startCore, type CoreHost } from "./core-host.ts";
+import { chosenPolicyFile } from "../core/base/policy.ts";
+import type { Became } from "../core/db/machine.schema.ts";
+import { BadStartError, startCore, type CoreHost, type CoreState } from "./core-host.ts";
 import type { BadStart } from "./core-messages.ts";
 import type { Ending } from "./ending.ts";
 import type * as Screen from "./ipc/handle.ts";
@@ -19,13 +21,15 @@ export type OpeningStation = {
   readonly core: Promise<CoreHost>;
   /** Set up as the desk's printer; null when there is none. Never rejects. */
   readonly simulator: Promise<Simulator | null>;
+  /** Whether the core runs, each time that changes. */
+  onState(listen: (state: CoreState) => void): void;
   /** How far an earlier version's database has been brought up to date; null when there is nothing of that. */
   readonly upgrade: () => Upgrade | null;
   /** Of the rejection: the message for the person at the desk. */
   whyNot(error: unknown): BadStart;
 };
 
-type Parts = { readonly dataFolder: string; readonly options: Options; readonly ending: Ending; readonly log: DeskLog; /** Of the windows. */ readonly screen: Promise<Pick<typeof Screen, "emit">> };
+type Parts = { readonly dataFolder: string; readonly options: Options; readonly ending: Ending; readonly log: DeskLog; /** Of a folder of another computer. */ readonly became?: Became; /** Of the windows. */ readonly screen: Promise<Pick<typeof Screen, "emit">> };
 
 /**
  * Starts the core, and with sample data the printer simulator. The core's thread loads and opens its database while the app becomes ready;
@@ -34,18 +38,22 @@ type Parts = { readonly dataFolder: string; readonly options: Options; readonly 
  * @returns At once: its promises settle when each runs or has failed. Stopping them is left with `ending`.
  */
 export function openStation(parts: Parts): OpeningStation {
-  const { dataFolder, options, ending, log, screen } = parts;
+  const { dataFolder, options, ending, log, screen, became = options.became } = parts;
   const resourcesDir = join(app.getAppPath(), "resources");
   const simulated = async (): Promise<RunningSimulator> => {
     await app.whenReady();
     return startSimulator({ entry: join(import.meta.dirname, "simulator.js"), dir: join(dataFolder, "printer"), resourcesDir, log });
   };
   const running = options.demo && options.simulator ? simulated() : undefined;
-  const config = { dataDir: dataFolder, resourcesDir, port: options.port, demo: options.demo, version: app.getVersion(), warmLabels: true };
+  const config = { dataDir: dataFolder, resourcesDir, ...options.api, ...(options.selfCheck === undefined ? { policyFile: chosenPolicyFile(options.policy) } : {}), demo: options.demo, version: app.getVersion(), warmLabels: true, ...(became === undefined ? {} : { became }) };
   let upgrade: Upgrade | null = null;
+  const states = new Set<(state: CoreState) => void>();
   const starting = startCore(join(import.meta.dirname, "core-worker.js"), config, {
     onFact: ({ seq, topic, subjectID, at }) => void screen.then(({ emit }) => emit("core:event", { seq, topic, subjectID, at })),
-    onState: (state) => void screen.then(({ emit }) => emit("core:state", { state })),
+    onState(state) {
+      for (const listen of states) listen(state);
+      void screen.then(({ emit }) => emit("core:state", { state }));
+    },
     onUpgrade: (step, of) => (upgrade = { step, of }),
     async keyFor(expected) {
       await app.whenReady();
@@ -73,7 +81,7 @@ export function openStation(parts: Parts): OpeningStation {
   }
 
   const core = opened();
-  return { core, simulator: setUp(core, running?.then(({ started }) => started), log), upgrade: () => upgrade, whyNot };
+  return { core, simulator: setUp(core, running?.then(({ started }) => started), log), upgrade: () => upgrade, onState: (listen) => void states.add(listen), whyNot };
 }
 
 async function setUp(core: Promise<CoreHost>, starting: Promise<Simulator | null> | undefined, log: DeskLog): Promise<Simulator | null> {

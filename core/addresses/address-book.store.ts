@@ -1,5 +1,6 @@
 /** SQL for `address_book`, its search index, `address_uses` and `unindexed_addresses`. This station's own: folded from what travels. */
 import type { Db } from "../db/database.ts";
+import { mergeAll } from "../db/upkeep.ts";
 import type { Read } from "../db/reader-protocol.ts";
 import { whileWanted, type Reader } from "../db/reader.ts";
 import type { AddressRow } from "./addresses.store.ts";
@@ -150,4 +151,9 @@ export function listOfPerson(db: Db, of: { readonly organizationID: string; read
         LIMIT 20`,
     )
     .all({ ...of, isRecipient: of.isRecipient ? 1 : 0 });
+}
+
+/** As `rewriteSearch` of shipments. */
+export function rewriteBookSearch(db: Db, isFirst: boolean): boolean {
+  return mergeAll(db, "address_book_search", isFirst);
 }

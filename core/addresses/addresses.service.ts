@@ -11,7 +11,7 @@ import type { Address, AddressInput, AddressPatch } from "./addresses.schema.ts"
 import * as store from "./addresses.store.ts";
 
 export { countUses, indexAddresses } from "./address-book.ts";
-export { noteUnindexed } from "./address-book.store.ts";
+export { noteUnindexed, rewriteBookSearch } from "./address-book.store.ts";
 export { ADDRESSES_BY_ID, findAddress, insertAddress, type AddressRow } from "./addresses.store.ts";
 
 export type AddressFilter = {

@@ -118,6 +118,11 @@ export const ERRORS = {
   E2090: { status: 404, message: "No such import runs now: it has not begun, or has ended." },
   E2091: { status: 500, message: "The station stopped before it answered, and starts again. Look whether it was done before doing it again." },
   E2096: { status: 400, message: "The first line of the file does not name every column that is needed. Nothing was imported." },
+  E2101: { status: 409, message: "This backup is damaged or not complete. Choose another one. Nothing was changed." },
+  E2102: { status: 409, message: "This backup was made by a newer Packbench. Update Packbench to put it back. Nothing was changed." },
+  E2103: { status: 409, message: "This backup is from another computer or station. State whether that one is still used. Nothing was changed." },
+  E2121: { status: 409, message: "This is set by your company's IT and cannot be changed at the desk." },
+  E2122: { status: 409, message: "The system did not take this setting. Nothing was changed." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -13,8 +13,25 @@ export type Log = {
 
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
+export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** @param name As an option or the environment has it. @returns "info" for what is no level. */
+export function logLevel(name: string | undefined): LogLevel {
+  return LOG_LEVELS.find((level) => level === name) ?? "info";
+}
+
+/** Both get every line. */
+export function bothLogs(one: Log, other: Log): Log {
+  const both = (level: keyof Log) => (fields: LogFields, message: string): void => {
+    one[level](fields, message);
+    other[level](fields, message);
+  };
+  return { info: both("info"), warn: both("warn"), error: both("error") };
+}
+
 /** The options that every log of a station shares. One line of JSON each. */
-export function createLogOptions(level: "info" | "warn", name = "packbench"): LoggerOptions {
+export function createLogOptions(level: LogLevel, name = "packbench"): LoggerOptions {
   return {
     name,
     level,

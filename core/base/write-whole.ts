@@ -30,8 +30,8 @@ function removeDraft(draft: string): void {
   }
 }
 
-/** Makes the rename last. Windows cannot open a folder, and needs none of it. */
-function syncFolder(path: string): void {
+/** Makes renames in a folder last over a power cut. Windows cannot open a folder, and needs none of it. @throws the system's error */
+export function syncFolder(path: string): void {
   if (process.platform === "win32") return;
   const folder = openSync(path, "r");
   try {

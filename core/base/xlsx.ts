@@ -2,9 +2,9 @@
  * A workbook as a stream: it is compressed while its rows are read, so that a file of a million lines neither fills
  * the memory nor holds up other work. The compression runs beside this thread.
  */
-import { Readable } from "node:stream";
-import { crc32, createDeflateRaw } from "node:zlib";
+import type { Readable } from "node:stream";
 import type { CsvNumber } from "./csv.ts";
+import { zipStream, type ZipEntry } from "./zip.ts";
 
 /** A text, or a number that the program can calculate with. */
 export type SheetCell = string | CsvNumber;
@@ -24,11 +24,11 @@ type Rows = readonly (readonly SheetCell[])[];
  * @throws what `rows` throws, inside the stream.
  */
 export function xlsxStream(name: string, rows: AsyncIterable<Rows>, mostLines = MOST_LINES): Readable {
-  return Readable.from(zipOf(partsOf(name, rows, mostLines)), { objectMode: false });
+  return zipStream(partsOf(name, rows, mostLines));
 }
 
 /** The sheets, then the parts that name them: how many there are is known only then. */
-async function* partsOf(name: string, rows: AsyncIterable<Rows>, mostLines: number): AsyncGenerator<Entry> {
+async function* partsOf(name: string, rows: AsyncIterable<Rows>, mostLines: number): AsyncGenerator<ZipEntry> {
   let sheets = 0;
   for await (const sheet of cut(rows, mostLines)) yield { path: `xl/worksheets/sheet${(sheets += 1)}.xml`, text: sheetOf(sheet) };
   const each = (part: (no: number) => string): string => Array.from({ length: sheets }, (_, i) => part(i + 1)).join("");
@@ -111,50 +111,4 @@ function cellOf(cell: SheetCell, at: string): string {
 function escaped(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are what is taken out
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "").replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
-
-type Entry = { readonly path: string; readonly text: AsyncIterable<string> };
-
-/** Sizes and sums follow each part, since they are known only then. */
-async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
-  const directory: Buffer[] = [];
-  let [at, count] = [0, 0];
-  for await (const { path, text } of entries) {
-    count += 1;
-    const name = Buffer.from(path);
-    const local = Buffer.concat([fields([0x04034b50, 4], [20, 2], [0x0808, 2], [8, 2], [0, 2], [0x21, 2], [0, 4], [0, 4], [0, 4], [name.length, 2], [0, 2]), name]);
-    yield local;
-    let [sum, size, packed] = [0, 0, 0];
-    const counted = async function* (): AsyncGenerator<Buffer> {
-      for await (const part of text) {
-        const bytes = Buffer.from(part);
-        sum = crc32(bytes, sum);
-        size += bytes.length;
-        yield bytes;
-      }
-    };
-    const source = Readable.from(counted());
-    const deflate = createDeflateRaw({ level: 3 });
-    source.on("error", (error) => deflate.destroy(error));
-    for await (const bytes of source.pipe(deflate) as AsyncIterable<Buffer>) {
-      packed += bytes.length;
-      yield bytes;
-    }
-    yield fields([0x08074b50, 4], [sum, 4], [packed, 4], [size, 4]);
-    directory.push(fields([0x02014b50, 4], [20, 2], [20, 2], [0x0808, 2], [8, 2], [0, 2], [0x21, 2], [sum, 4], [packed, 4], [size, 4], [name.length, 2], [0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [at, 4]), name);
-    at += local.length + packed + 16;
-  }
-  const length = directory.reduce((all, part) => all + part.length, 0);
-  yield Buffer.concat([...directory, fields([0x06054b50, 4], [0, 2], [0, 2], [count, 2], [count, 2], [length, 4], [at, 4], [0, 2])]);
-}
-
-/** Numbers of so many bytes each, the lowest byte first. */
-function fields(...values: readonly (readonly [value: number, bytes: 2 | 4])[]): Buffer {
-  return Buffer.concat(
-    values.map(([value, bytes]) => {
-      const field = Buffer.alloc(bytes);
-      field.writeUIntLE(value, 0, bytes);
-      return field;
-    }),
-  );
 }

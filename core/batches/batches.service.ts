@@ -136,6 +136,11 @@ export function pauseAtStart(deps: Deps): void {
   inTransaction(deps, () => store.listRunning(deps.db).forEach((row) => hold(deps, row, "restart")));
 }
 
+/** Ends all batches: an older copy of the database was put back, and their labels may have been printed since it was made. Inside a transaction. */
+export function stopRestored(deps: Deps): void {
+  for (const row of store.listUnended(deps.db)) stop(deps, row);
+}
+
 /**
  * Puts the next labels of each running batch into the journal. One whose label has an unknown outcome is paused: most likely the printer
  * has jammed, and the labels behind it would be lost too. One that was for a printer alone is stopped when that was removed.

@@ -71,6 +71,11 @@ export function listRunning(db: Db): BatchRow[] {
   return db.sql<BatchRow>(`SELECT * FROM print_batches WHERE status = 'RUNNING' AND status IN ('RUNNING', 'PAUSED') ORDER BY id`).all();
 }
 
+/** @returns All that have not ended, of all organizations. */
+export function listUnended(db: Db): BatchRow[] {
+  return db.sql<BatchRow>(`SELECT * FROM print_batches WHERE status IN ('RUNNING', 'PAUSED') ORDER BY id`).all();
+}
+
 /** Gives a batch another state. */
 export function updateBatch(db: Db, id: string, to: { status: BatchStatus; pauseReason: PauseReason; now: string }): void {
   db.sql(`UPDATE print_batches SET status = :status, pause_reason = :pauseReason, updated_at = :now WHERE id = :id`).run({ id, ...to });

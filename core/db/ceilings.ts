@@ -10,7 +10,7 @@
  * A copy of the whole folder has both, and only a hub can notice that.
  */
 import { randomUUID } from "node:crypto";
-import { closeSync, constants, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, constants, existsSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { DataFolderError } from "../base/disk.ts";
@@ -116,6 +116,26 @@ function passOutbox(db: Pick<Db, "sql">, seq: number, incarnation: number): void
  */
 function passOver(db: Pick<Db, "sql">, many: number): void {
   db.sql(`UPDATE number_ranges SET next = next + :many`).run({ many });
+}
+
+/**
+ * Has the next start take the folder's database for an older copy, also when it is as new as the files beside it. The largest ceilings of
+ * these files and of those that came with the copy count. Files that cannot be read are removed: the next start then passes over many numbers.
+ *
+ * @param copy The folder that the copy came from.
+ */
+export function forceRestored(folder: string, copy: string): void {
+  const path = join(folder, NUMBERS_FILE);
+  try {
+    const [here, there] = [readNumbers(path), readNumbers(join(copy, NUMBERS_FILE))];
+    if (here === undefined) throw new DataFolderError(`${path} is missing`);
+    const ranges = { ...there?.ranges };
+    for (const [name, ceiling] of Object.entries(here.ranges)) ranges[name] = Math.max(ceiling, ranges[name] ?? 0);
+    writeNumbers(path, { ...here, incarnation: Math.max(here.incarnation, there?.incarnation ?? 1), start: randomUUID(), previous: "", ranges });
+  } catch (error) {
+    if (!(error instanceof DataFolderError)) throw error;
+    for (const name of [NUMBERS_FILE, OUTBOX_FILE]) rmSync(join(folder, name), { force: true });
+  }
 }
 
 /** In an order in which a crash in between does not count as a restore: the files name both starts until the database has the new one. */

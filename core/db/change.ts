@@ -7,7 +7,7 @@
 import { isDerived } from "../base/derived-id.ts";
 import { asDiskFull } from "../base/disk.ts";
 import type { Db, OpenTransaction, SqlRow } from "./database.ts";
-import { afterCommit, forget, noteWrite, runOpen, runPart, type Writer, type Written } from "./open-transaction.ts";
+import { afterCommit, commit, forget, noteWrite, runOpen, runPart, type Writer, type Written } from "./open-transaction.ts";
 import { writeClocks } from "./row-clocks.ts";
 import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
 
@@ -26,7 +26,7 @@ export function inTransaction<T>(writer: Writer, run: () => T): T {
   try {
     db.sql("BEGIN IMMEDIATE").run();
     written = runOpen(writer, run);
-    db.sql("COMMIT").run();
+    commit(writer);
   } catch (error) {
     if (db.raw.inTransaction) db.sql("ROLLBACK").run();
     forget(db, written?.tables ?? []);
@@ -39,7 +39,8 @@ export function inTransaction<T>(writer: Writer, run: () => T): T {
 /** A row of a synced table, new. @param row All its columns but `stamp`: what a default would fill in does not travel. Local columns may be left to theirs. @returns Its rowid, in a table that has one. */
 export function insertRow(db: Db, table: SyncedTable, row: SqlRow & { readonly id: string }): number {
   const open = opened(db);
-  for (const column of columnsOf(db, table)) if (!(column in row)) throw new Error(`a row of ${table} without ${column}`);
+  // Columns that a newer app has added keep their defaults: its min_reader allows this version to write its tables.
+  if (!db.isNewer) for (const column of columnsOf(db, table)) if (!(column in row)) throw new Error(`a row of ${table} without ${column}`);
   noteWrite(db, table);
   const { lastInsertRowid } = insertStatement(db, table, row, open.stamp, "INSERT");
   open.inserted.set(keyOf(table, row.id), open.changes.length);

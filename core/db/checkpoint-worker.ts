@@ -3,7 +3,8 @@ import { statSync } from "node:fs";
 import { z } from "zod";
 import { openThread } from "../threads/serve-calls.ts";
 import type { CheckpointOperations } from "./checkpoints.ts";
-import { KEPT_WAL_BYTES, openForCheckpoints } from "./database.ts";
+import { openForCheckpoints } from "./checkpoint-connection.ts";
+import { KEPT_WAL_BYTES } from "./database.ts";
 
 const thread = openThread<CheckpointOperations, { path: string }>(z.object({ path: z.string() }));
 const { path } = thread.data;

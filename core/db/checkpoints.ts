@@ -6,7 +6,8 @@ import { statSync } from "node:fs";
 import type { Log } from "../base/log.ts";
 import type { StartedReader } from "./reader.ts";
 import { createThreadCalls } from "../threads/thread-calls.ts";
-import { KEPT_WAL_BYTES, setWriterCopies, type Db } from "./database.ts";
+import { setWriterCopies } from "./checkpoint-connection.ts";
+import { KEPT_WAL_BYTES, type Db } from "./database.ts";
 
 /** `isDone`: all is copied, and the WAL is not larger than it should be. `isHeldBack`: a long read prevents the copying of much. */
 type CheckpointAnswer = { readonly isHeldBack: boolean; readonly isDone: boolean };

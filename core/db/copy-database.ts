@@ -11,9 +11,10 @@ const PAGES_AT_ONCE = 1_000;
  * copy that fails nothing stays.
  *
  * @param isWanted Asked between the parts: false stops the copy.
+ * @param onProgress Gets the share that is copied, 0 to 1.
  * @throws the system's or SQLite's error; Error when it was stopped.
  */
-export async function copyDatabase(path: string, target: string, isWanted: () => boolean): Promise<void> {
+export async function copyDatabase(path: string, target: string, isWanted: () => boolean, onProgress: (copied: number) => void = () => {}): Promise<void> {
   const draft = `${target}.part`;
   const source = openReader(path);
   try {
@@ -21,22 +22,28 @@ export async function copyDatabase(path: string, target: string, isWanted: () =>
     source.raw.exec("BEGIN");
     source.raw.prepare("SELECT count(*) FROM station_meta").get();
     await source.raw.backup(draft, {
-      progress() {
+      progress({ totalPages, remainingPages }) {
         if (!isWanted()) throw new Error("the copy was stopped");
+        if (totalPages > 0) onProgress(1 - remainingPages / totalPages);
         return PAGES_AT_ONCE;
       },
     });
-    const copy = new BetterSqlite3(draft, { fileMustExist: true });
-    try {
-      copy.pragma("journal_mode = DELETE");
-      const found = copy.pragma("quick_check(1)", { simple: true });
-      if (found !== "ok") throw new Error(`the copy is damaged: ${String(found)}`);
-    } finally {
-      copy.close();
-    }
+    checkWhole(draft);
     renameSync(draft, target);
   } finally {
     source.close();
     for (const ending of ["", "-journal", "-wal", "-shm"]) rmSync(`${draft}${ending}`, { force: true });
+  }
+}
+
+/** Reads a database through that is open nowhere; afterwards it is one file. @throws Error when it is damaged. */
+export function checkWhole(path: string): void {
+  const copy = new BetterSqlite3(path, { fileMustExist: true });
+  try {
+    copy.pragma("journal_mode = DELETE");
+    const found = copy.pragma("quick_check(1)", { simple: true });
+    if (found !== "ok") throw new Error(`the copy is damaged: ${String(found)}`);
+  } finally {
+    copy.close();
   }
 }

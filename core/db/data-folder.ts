@@ -2,6 +2,7 @@
 import { accessSync, closeSync, constants, existsSync, fsyncSync, mkdirSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DataFolderError } from "../base/disk.ts";
+import { requireLocalPlace } from "./folder-place.ts";
 import { NUMBERS_FILE } from "./ceilings.ts";
 import { KEY_FILE, SEALED_KEY_FILE } from "../base/key-file.ts";
 
@@ -17,9 +18,10 @@ const ROOM_BYTES = 256 * 1024;
  * Makes the folder when it is not there, and tries whether it takes a few writes: a station that can write nothing can
  * buy and print nothing, and that is better known before its window opens than at the first label.
  *
- * @throws the system's error: ENOSPC, EROFS, EACCES and the like.
+ * @throws DataFolderError for a place that is none for a database; the system's error: ENOSPC, EROFS, EACCES and the like.
  */
 export function prepareFolder(folder: string): void {
+  requireLocalPlace(folder);
   makeFolder(folder);
   const trial = join(folder, "trial.tmp");
   try {

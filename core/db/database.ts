@@ -6,11 +6,12 @@ import { renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import BetterSqlite3, { type Database, type Statement } from "better-sqlite3";
 import { hasDatabase, isNoDatabase, noDatabase } from "./data-folder.ts";
-import type { Log } from "../base/log.ts";
+import { silentLog, type Log } from "../base/log.ts";
 import { openCeilings, type Ceilings } from "./ceilings.ts";
 import type { Group } from "./shared-transaction.ts";
 import { createHybridClock, type HybridClock } from "./hlc.ts";
-import { migrate, type OnUpgrade } from "./migrate.ts";
+import { copyBeforeUpgrade, stepBack } from "./before-upgrade.ts";
+import { DatabaseIsNewerError, migrate, newestSchema, schemaVersion, type OnUpgrade } from "./migrate.ts";
 import { defineReadFunctions } from "./read-functions.ts";
 import { createStamps, type Stamps } from "./stamps.ts";
 import { checkJournal } from "./stale-journal.ts";
@@ -20,7 +21,7 @@ import type { SyncedTable } from "./tables.ts";
 /** A WAL larger than this is cut when everything in it has been copied. */
 export const KEPT_WAL_BYTES = 16 * 1024 * 1024;
 /** 32 MiB of WAL: the writer then copies it itself. Before that `checkpoints.ts` has done so. */
-const LATEST_CHECKPOINT_PAGES = 8_000;
+export const LATEST_CHECKPOINT_PAGES = 8_000;
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
 export type SqlRow = Record<string, SqlValue>;
@@ -73,12 +74,16 @@ export type Db = {
   readonly clock: HybridClock;
   readonly stamps: Stamps;
   readonly stationID: string;
+  /** Whether a newer app has added to the file what this one does not know. */
+  readonly isNewer: boolean;
   /** 1, and one more for each time an older copy of the file was put in its place. */
   readonly incarnation: number;
   /** What is kept outside the file, to notice an older copy of it and to give no number twice. */
   readonly ceilings: Ceilings;
   /** Set by a transaction alone. */
   open: OpenTransaction | null;
+  /** How long COMMITs have taken since the start, ms. */
+  readonly commits: { ms: number };
   /** Transactions that wait for their COMMIT; any other use of the connection commits them first. */
   group: Group | null;
   /** Facts of transactions that have ended, until all listeners have got them. */
@@ -126,9 +131,10 @@ function openWriter(path: string, log?: Log, onUpgrade?: OnUpgrade): Database {
   const raw = new BetterSqlite3(path);
   try {
     if (isForeign(raw)) throw noDatabase(path);
-    prepare(raw, log, onUpgrade);
+    prepare(raw, path, log, onUpgrade);
     return raw;
   } catch (error) {
+    if (error instanceof DatabaseIsNewerError && stepBack(path, raw, newestSchema(), log ?? silentLog)) return openWriter(path, log, onUpgrade);
     raw.close();
     throw isNoDatabase(error) ? noDatabase(path) : error;
   }
@@ -139,7 +145,7 @@ function isForeign(raw: Database): boolean {
   return raw.pragma("user_version", { simple: true }) === 0 && raw.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined;
 }
 
-function prepare(raw: Database, log?: Log, onUpgrade?: OnUpgrade): void {
+function prepare(raw: Database, path: string, log: Log = silentLog, onUpgrade?: OnUpgrade): void {
   raw.pragma("auto_vacuum = INCREMENTAL"); // of a new file; after WAL is on it changes nothing any more
   raw.pragma("journal_mode = WAL");
   // better-sqlite3 builds with synchronous=NORMAL under WAL: a power cut could lose the last commit, and that
@@ -149,7 +155,7 @@ function prepare(raw: Database, log?: Log, onUpgrade?: OnUpgrade): void {
   raw.pragma("busy_timeout = 5000");
   raw.pragma(`wal_autocheckpoint = ${LATEST_CHECKPOINT_PAGES}`);
   raw.pragma(`journal_size_limit = ${KEPT_WAL_BYTES}`);
-  migrate(raw, log, onUpgrade);
+  migrate(raw, log, onUpgrade, (schema, isReadableAfter) => copyBeforeUpgrade(raw, path, schema, isReadableAfter, log));
 }
 
 /**
@@ -161,19 +167,6 @@ export function openReader(path: string, keepReading: () => void = () => {}): Pi
   raw.pragma("busy_timeout = 5000");
   defineReadFunctions(raw, keepReading);
   return { raw, sql: statements(raw), close: () => void raw.close() };
-}
-
-/** A connection for checkpoints alone. It does not wait for locks. @throws SQLite's error when there is no file. */
-export function openForCheckpoints(path: string): Database {
-  const raw = new BetterSqlite3(path, { fileMustExist: true });
-  raw.pragma("busy_timeout = 0");
-  raw.pragma("synchronous = FULL");
-  return raw;
-}
-
-/** Whether a commit that finds the WAL very large copies it; at the start it does. */
-export function setWriterCopies(db: Pick<Db, "raw">, isCopying: boolean): void {
-  db.raw.pragma(`wal_autocheckpoint = ${isCopying ? LATEST_CHECKPOINT_PAGES : 0}`);
 }
 
 function connect(raw: Database, newId: () => string, path: string, log?: Log): Db {
@@ -200,7 +193,9 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
     clock: createHybridClock(`${stationID}.${incarnation}`, last === "" ? undefined : last),
     stamps: createStamps({ sql }),
     stationID,
+    isNewer: schemaVersion(raw) > newestSchema(),
     incarnation,
+    commits: { ms: 0 },
     ceilings,
     open: null,
     group: null,

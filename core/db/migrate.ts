@@ -23,6 +23,9 @@ export class DatabaseIsNewerError extends Error {
 /** Step `step` of `of` begins. */
 export type OnUpgrade = (step: number, of: number) => void;
 
+/** Called once, before a file that is in use is changed for the first time. @param isReadableAfter Whether the app that wrote it can read it afterwards. */
+type BeforeUpgrade = (schema: number, isReadableAfter: boolean) => void;
+
 type Migration = { readonly number: number; readonly sql: string; readonly minReader: number };
 
 /**
@@ -33,10 +36,11 @@ type Migration = { readonly number: number; readonly sql: string; readonly minRe
  *
  * @param log Gets a line before each step of a file that is in use: one that reads a large table takes a minute, and nothing else is done in it.
  * @param onUpgrade Called before each such step.
+ * @param beforeUpgrade What it throws stops all of it, before anything was changed.
  * @throws DatabaseIsNewerError
  * @throws DataFolderError for a file of a trial version; nothing is changed.
  */
-export function migrate(db: Database, log: Pick<Log, "warn"> = silentLog, onUpgrade: OnUpgrade = () => {}): void {
+export function migrate(db: Database, log: Pick<Log, "warn"> = silentLog, onUpgrade: OnUpgrade = () => {}, beforeUpgrade: BeforeUpgrade = () => {}): void {
   const migrations = readMigrations();
   const current = schemaVersion(db);
   const mark = Number(db.pragma("application_id", { simple: true }));
@@ -49,8 +53,10 @@ export function migrate(db: Database, log: Pick<Log, "warn"> = silentLog, onUpgr
       `This data folder was written by a newer Packbench (schema ${current}, this one knows ${migrations.length}). Update Packbench to open it.`,
     );
   }
+  const pending = migrations.slice(current);
+  if (current > 0 && pending.length > 0) beforeUpgrade(current, pending.every((one) => one.minReader <= current));
   let oldest = current === 0 ? 0 : minReader;
-  for (const { number, sql, minReader: reader } of migrations.slice(current)) {
+  for (const { number, sql, minReader: reader } of pending) {
     if (current > 0) {
       log.warn({}, `bringing the database up to date: step ${number} of ${migrations.length}; with many shipments it takes minutes, do not stop it`);
       onUpgrade(number, migrations.length);
@@ -66,9 +72,25 @@ export function migrate(db: Database, log: Pick<Log, "warn"> = silentLog, onUpgr
   }
 }
 
+/** The newest schema that this app knows. */
+export function newestSchema(): number {
+  return readdirSync(DIRECTORY).length;
+}
+
 /** The number of the newest migration that the file has had. */
 export function schemaVersion(db: Database): number {
   return Number(db.pragma("user_version", { simple: true }));
+}
+
+/** The oldest schema whose app may still open the file. */
+export function readerOf(db: Database): number {
+  return Number(db.pragma("application_id", { simple: true })) - MARK;
+}
+
+/** Whether this app may open a file of that schema. */
+export function isReadable({ schema, minReader }: { readonly schema: number; readonly minReader: number }): boolean {
+  const known = readMigrations().length;
+  return schema > 0 && minReader > 0 && (schema <= known || minReader <= known);
 }
 
 function readMigrations(): Migration[] {

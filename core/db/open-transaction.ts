@@ -74,6 +74,13 @@ export function inSavepoint<T>(db: Db, name: "part" | "member", run: () => T): T
   }
 }
 
+/** Ends SQLite's transaction, durably, and notes how long the disk took. @throws SQLite's error when it cannot. */
+export function commit({ db }: Writer): void {
+  const begun = performance.now();
+  db.sql("COMMIT").run();
+  db.commits.ms += performance.now() - begun;
+}
+
 /** Cached reads of the table are read anew. */
 export function noteWrite(db: Db, table: string): void {
   db.open?.tables.add(table);

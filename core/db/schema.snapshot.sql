@@ -153,6 +153,17 @@ CREATE TABLE api_tokens (
   is_demo         INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
+CREATE TABLE audit_entries (
+  id              TEXT PRIMARY KEY,         -- begins with its time
+  at              TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  member_id       TEXT NOT NULL,            -- '' for the station itself
+  token_id        TEXT NOT NULL,            -- '' at the desk
+  kind            TEXT NOT NULL,            -- core/audit/audit.schema.ts
+  act             TEXT NOT NULL,
+  subject_id      TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE balances (
   organization_id     TEXT PRIMARY KEY,
   balance_minor       INTEGER NOT NULL DEFAULT 0,
@@ -190,6 +201,16 @@ CREATE TABLE documents (
 
 CREATE TABLE done_once (
   key TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE erasures (
+  id              TEXT PRIMARY KEY,         -- of what was erased
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  kind            TEXT NOT NULL,            -- shipment, address, sender (of frozen_addresses)
+  cause           TEXT NOT NULL,            -- time, request
+  created_by      TEXT NOT NULL             -- member; '' for time
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE frozen_addresses (
@@ -540,6 +561,14 @@ CREATE TABLE printer_knowledge (
   PRIMARY KEY (printer_id, address)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE privacy_rules (
+  id                 TEXT PRIMARY KEY,      -- the organization's
+  stamp              TEXT NOT NULL,
+  updated_at         TEXT NOT NULL,
+  personal_data_days INTEGER NOT NULL,      -- after the last change of a parcel that has ended; 0: for good
+  audit_days         INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE provider_accounts (
   id               TEXT PRIMARY KEY,
   stamp            TEXT NOT NULL,
@@ -814,11 +843,21 @@ CREATE INDEX api_tokens_by_hash ON api_tokens (token_hash);
 
 CREATE INDEX api_tokens_by_organization ON api_tokens (organization_id, created_at) WHERE revoked_at IS NULL;
 
+CREATE INDEX audit_by_kind ON audit_entries (organization_id, kind, id);
+
+CREATE INDEX audit_by_member ON audit_entries (organization_id, member_id, id);
+
+CREATE INDEX audit_by_time ON audit_entries (organization_id, id);
+
 CREATE INDEX cash_receipts_by_carrier ON cash_receipts (organization_id, provider_code, reference);
 
 CREATE INDEX documents_by_shipment ON documents (shipment_id, kind, language, dpi) WHERE shipment_id IS NOT NULL;
 
 CREATE INDEX documents_by_use ON documents (source, used_at, size);
+
+CREATE INDEX erasures_by_time ON erasures (organization_id, created_at);
+
+CREATE INDEX erasures_on_request ON erasures (organization_id, created_at) WHERE cause = 'request';
 
 CREATE INDEX handled_parcels_by_shipment ON handled_parcels (shipment_id, event_id);
 
@@ -918,6 +957,10 @@ CREATE INDEX shipments_by_order_number ON shipments (organization_id, order_numb
 
 CREATE INDEX shipments_by_printed ON shipments (organization_id, is_printed, number) WHERE is_listed = 1;
 
+CREATE INDEX shipments_by_recipient ON shipments (recipient_address_id) WHERE is_listed = 1;
+
+CREATE INDEX shipments_by_return_sender ON shipments (sender_address_id) WHERE is_return = 1;
+
 CREATE INDEX shipments_by_service ON shipments (organization_id, provider_service_code, number) WHERE is_listed = 1 AND provider_service_code <> '';
 
 CREATE INDEX shipments_by_status ON shipments (organization_id, status, number) WHERE is_listed = 1;
@@ -928,9 +971,13 @@ CREATE INDEX shipments_by_updated ON shipments (organization_id, updated_at) WHE
 
 CREATE INDEX shipments_collecting ON shipments (organization_id, status) WHERE payment_on_delivery = 1;
 
+CREATE INDEX shipments_ended ON shipments (organization_id, updated_at) WHERE is_listed = 1 AND status IN ('DELIVERED', 'RETURNED', 'CANCELED');
+
 CREATE INDEX shipments_held ON shipments (organization_id, number) WHERE hold_reason <> '';
 
 CREATE INDEX shipments_of_cash ON shipments (organization_id, number) WHERE payment_on_delivery = 1;
+
+CREATE INDEX shipments_of_return ON shipments (original_shipment_id) WHERE original_shipment_id IS NOT NULL;
 
 CREATE INDEX shipments_of_test ON shipments (organization_id, number) WHERE test = 1;
 

@@ -8,7 +8,7 @@
  */
 import { asDiskFull, isDiskFault } from "../base/disk.ts";
 import type { Db, Fact } from "./database.ts";
-import { afterCommit, forget, inSavepoint, runOpen, type Writer, type Written } from "./open-transaction.ts";
+import { afterCommit, commit, forget, inSavepoint, runOpen, type Writer, type Written } from "./open-transaction.ts";
 
 /** Transactions that wait for the same COMMIT. */
 export type Group = {
@@ -53,7 +53,7 @@ function openGroup(writer: Writer): Group {
   const flush = (): void => {
     end();
     try {
-      db.sql("COMMIT").run();
+      commit(writer);
     } catch (error) {
       return fail(error);
     }

@@ -4,6 +4,12 @@ import type { Db } from "./database.ts";
 /** When the station found that an older copy of the database had been restored. */
 export const RESTORED_AT = "restored_at";
 
+/** The computer that the folder was last used on, as a hash. */
+export const MACHINE = "machine";
+
+/** When this folder became a station of its own beside the one that it was copied from. */
+export const COPIED_AT = "copied_at";
+
 /** @param make Makes the value when the station has none yet; it is kept from then on. */
 export function readMeta(db: Pick<Db, "sql">, key: string, make: () => string): string {
   const known = db.sql<{ value: string }>(`SELECT value FROM station_meta WHERE key = ?`).get(key);

@@ -55,6 +55,8 @@ const RULES = {
   cash_receipts: { merge: "once" },
   handled_parcels: { merge: "once", needs: { shipment_id: "shipments" } },
   rate_cards: { merge: "fields", latest: LATEST },
+  privacy_rules: { merge: "fields", latest: LATEST },
+  erasures: { merge: "once" },
   provider_accounts: { merge: "fields", latest: LATEST, local: ["secrets"] },
 } as const satisfies Record<string, { merge: "fields" | "once"; local?: readonly string[]; latest?: readonly string[]; parent?: string; needs?: Record<string, string>; isFolded?: true; isSealed?: true; initial?: Record<string, string> }>;
 
@@ -121,4 +123,5 @@ export const STATION_TABLES = [
   "webhooks",
   "webhook_deliveries",
   "webhook_attempts",
+  "audit_entries",
 ] as const;

@@ -42,3 +42,23 @@ export function shrink(db: Pick<Db, "raw">, atMost: number): number {
 function freePages(db: Pick<Db, "raw">): number {
   return Number(db.raw.pragma("freelist_count", { simple: true }));
 }
+
+/** Pages of one piece: some milliseconds. */
+const REWRITTEN_PAGES = 32;
+
+/**
+ * Brings a full-text index into one segment, a piece at a time. Its older segments hold the words of deleted rows until then.
+ *
+ * @param isFirst Begins: all that is there now is rewritten. @returns Whether there is more.
+ */
+export function mergeAll(db: Pick<Db, "sql">, table: "shipments_search" | "address_book_search", isFirst: boolean): boolean {
+  const changes = (): number => Number(db.sql<{ n: number }>(`SELECT total_changes() AS n`).get()?.n ?? 0);
+  const before = changes();
+  db.sql(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`).run(isFirst ? -REWRITTEN_PAGES : REWRITTEN_PAGES);
+  return changes() - before > 1; // a merge that finds nothing to do counts itself alone
+}
+
+/** SQLite's own, as in "3.54.1". */
+export function engineVersion(db: Pick<Db, "sql">): string {
+  return String(db.sql<{ v: string }>(`SELECT sqlite_version() AS v`).get()?.v);
+}

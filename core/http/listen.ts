@@ -2,27 +2,44 @@
 import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { findPortHolder, holderWords } from "./port-holder.ts";
 
 /** Another program has the port. The start fails; no other port is chosen silently. */
 class PortTakenError extends Error {
   override readonly name = "PortTakenError";
   readonly port: number;
-  constructor(port: number) {
-    super(`Port ${port} is in use by another program. Stop it, or start Packbench with another port (--port).`);
+  /** In English: "nginx (process 812)". */
+  readonly holder: string;
+  constructor(port: number, holder: string) {
+    super(`Port ${port} is in use by ${holder}. Stop it, or start Packbench with another port (--port).`);
     this.port = port;
+    this.holder = holder;
   }
 }
 
-/** @param port 0: any free one. @returns "http://127.0.0.1:4747" @throws PortTakenError */
+/** The address is none of this machine's, or may not be listened on by this user. */
+class AddressError extends Error {
+  override readonly name = "AddressError";
+}
+
+/** @param port 0: any free one. @returns "http://127.0.0.1:4747" @throws PortTakenError, AddressError */
 export async function listen(app: FastifyInstance, port: number): Promise<string> {
-  try {
-    await app.listen({ host: "127.0.0.1", port });
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") throw new PortTakenError(port);
-    throw error;
-  }
+  await orSayWhy("127.0.0.1", port, () => app.listen({ host: "127.0.0.1", port }));
   const [address] = app.addresses();
   return `http://127.0.0.1:${typeof address === "object" ? address.port : port}`;
+}
+
+/** Says of a start of listening that failed who holds the port, or what is wrong with the address. @throws PortTakenError, AddressError */
+export async function orSayWhy(host: string, port: number, start: () => Promise<unknown>): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    if (code === "EADDRINUSE") throw new PortTakenError(port, holderWords(await findPortHolder(port)));
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") throw new AddressError(`${host} is no address of this machine, so the API cannot listen there. Start Packbench with another one (--listen).`);
+    if (code === "EACCES") throw new AddressError(`This user may not listen on port ${port}. Start Packbench with a port above 1023 (--port).`);
+    throw error;
+  }
 }
 
 const API_FILE = "api.json";

@@ -29,7 +29,8 @@ const nameSchemas = createJsonSchemaTransformObject({});
  * @param version Of the product; the interface's own version is 1.0.
  */
 export async function makeDocument(endpoints: readonly AnyEndpoint[], version: string): Promise<object> {
-  const app = fastify({ exposeHeadRoutes: false });
+  // The framework's own compilers are not even loaded: the product's bundle lacks them.
+  const app = fastify({ exposeHeadRoutes: false, schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } } });
   // Nothing is asked of these routes: they stand for the document alone.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -41,7 +42,7 @@ export async function makeDocument(endpoints: readonly AnyEndpoint[], version: s
   await app.register(fastifySwagger, {
     openapi: {
       openapi: "3.1.0",
-      info: { title: "Packbench", version: "1.0", description: `Shipping marketplace of this station. Packbench ${version}.`, license: { name: "MIT", identifier: "MIT" } },
+      info: { title: "Packbench", version: "1.0", description: [`Shipping marketplace of this station. Packbench ${version}.`, "", ...COMMON.map((code) => `- ${code}: ${ERRORS[code].message}`)].join("\n"), license: { name: "MIT", identifier: "MIT" } },
       servers: [{ url: API_PREFIX }],
       components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
     },
@@ -58,6 +59,10 @@ export async function makeDocument(endpoints: readonly AnyEndpoint[], version: s
   const document = app.swagger();
   await app.close();
   return document;
+}
+
+function noCompiler(): never {
+  throw new Error("a route of the document was given no compiler");
 }
 
 /** What the document has of one endpoint. */
@@ -94,8 +99,11 @@ function responsesOf(endpoint: AnyEndpoint): Record<number, Declared> {
   return { [endpoint.status]: success, ...Object.fromEntries(statuses.map((status) => [status, failureOf(codes.filter((code) => ERRORS[code].status === status))])) };
 }
 
+/** Codes that nearly every operation has: their sentences stand once, in the document's description. */
+const COMMON: readonly ErrorCode[] = ["E2000", "E2001", "E2003", "E2004", "E2005", "E2036"];
+
 function failureOf(codes: readonly ErrorCode[]): Declared {
-  return { description: codes.map((code) => `${code}: ${ERRORS[code].message}`).join("\n"), content: { [JSON_TYPE]: { schema: failureSchema } } };
+  return { description: codes.map((code) => (COMMON.includes(code) ? code : `${code}: ${ERRORS[code].message}`)).join("\n"), content: { [JSON_TYPE]: { schema: failureSchema } } };
 }
 
 /** The schema of an endpoint's whole answer when it succeeds. For `bytes` it is any value. */

@@ -10,17 +10,17 @@ import { createApiDocuments, type ApiDocuments } from "./api-documents.ts";
 import { createBodyBudget } from "./body-budget.ts";
 import { API_PREFIX } from "./api-prefix.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
+import { serveViewer } from "./docs-viewer.ts";
 import { failure } from "./envelope.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { identifyBy, type FindActor, type Tickets } from "./identity.ts";
+import { requestID } from "./log-requests.ts";
 import { mount, type Gate } from "./mount.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { BODY_LIMIT, keepWholeBodies, readBodies } from "./read-body.ts";
 import type { Route } from "./route.ts";
-
-/** A program that stops sending in the middle gives its connection up after this long. */
-const HEADER_WITHIN_MS = 10_000;
-const REQUEST_WITHIN_MS = 30_000;
+import type { HostNames } from "./host-names.ts";
+import { SERVER_LIMITS } from "./server-limits.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -31,10 +31,14 @@ declare module "fastify" {
 export type ServerOptions = {
   /** Of the product; the interface's own version is 1.0. */
   readonly version: string;
+  /** What ships with the product: the viewer of the documents is in it. */
+  readonly resourcesDir: string;
   /** Looks up whom a token stands for. */
   readonly findActor: FindActor;
   /** Those that the desk's calls come in with. */
   readonly tickets: Tickets;
+  /** By which this station is served. */
+  readonly names: HostNames;
   /** Stands in front of every route for programs' calls that a web page makes: those with an `Origin`. Throws, answers, or calls `done`. */
   readonly guardPage: (request: FastifyRequest, reply: FastifyReply, done: () => void, origin: string) => void;
   /** Put in before the routes: what listens to calls. */
@@ -42,14 +46,14 @@ export type ServerOptions = {
 };
 
 /** @returns The server with all its routes, not yet listening. */
-export async function createServer(deps: Deps, routes: readonly Route[], { version, findActor, tickets, guardPage, watch }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer(deps: Deps, routes: readonly Route[], { version, resourcesDir, findActor, tickets, names, guardPage, watch }: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_WITHIN_MS,
-    http: { headersTimeout: HEADER_WITHIN_MS, connectionsCheckingInterval: 1_000 },
+    requestTimeout: SERVER_LIMITS.requestTimeout,
+    http: { headersTimeout: SERVER_LIMITS.headersTimeout, connectionsCheckingInterval: SERVER_LIMITS.connectionsCheckingInterval },
     // HEAD is no method of this interface, and a handler that it ran would act unseen.
     exposeHeadRoutes: false,
-    genReqId: () => deps.newId(),
+    genReqId: (raw) => requestID(raw, deps.newId),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: true,
     return503OnClosing: false,
@@ -63,7 +67,7 @@ export async function createServer(deps: Deps, routes: readonly Route[], { versi
   app.addHook("onRequest", (request, reply, done) => {
     request.desk = tickets.take(request);
     void reply.header("X-Request-Id", request.id).header("Cache-Control", "no-store").header("X-Content-Type-Options", "nosniff");
-    if (request.desk === undefined && !isOurHost(request.headers.host)) throw new AppError("E2006");
+    if (request.desk === undefined && !names.isOurs(request.headers.host, request.raw.socket)) throw new AppError("E2006");
     done();
   });
   app.addHook("onRequest", (request, reply, done) => {
@@ -89,17 +93,18 @@ export async function createServer(deps: Deps, routes: readonly Route[], { versi
         keepWholeBodies(below);
         for (const route of whole) mount(below, deps, gate, route);
       });
-      serveDocuments(api, documents);
+      serveDocuments(api, documents, resourcesDir);
     },
     { prefix: API_PREFIX },
   );
-  serveDocuments(app, documents);
+  serveDocuments(app, documents, resourcesDir);
   return app;
 }
 
-function serveDocuments(at: FastifyInstance, documents: ApiDocuments): void {
+function serveDocuments(at: FastifyInstance, documents: ApiDocuments, resourcesDir: string): void {
   at.get("/openapi.json", async (_request, reply) => reply.type("application/json; charset=utf-8").send(await documents.openapi()));
-  at.get("/docs", async (_request, reply) => {
+  serveViewer(at, resourcesDir);
+  at.get("/docs/plain", async (_request, reply) => {
     const { html, policy } = await documents.page();
     return reply.header("Content-Security-Policy", policy).header("Referrer-Policy", "no-referrer").type("text/html; charset=utf-8").send(html);
   });
@@ -108,10 +113,3 @@ function serveDocuments(at: FastifyInstance, documents: ApiDocuments): void {
 function noCompiler(): never {
   throw new Error("a route was given a schema for the framework; its endpoint has it");
 }
-
-/** A page in a browser that made its own name point here must not reach us: only our own names are served. */
-function isOurHost(host: string | undefined): boolean {
-  const name = host?.replace(/:\d+$/, "").toLowerCase();
-  return name !== undefined && ["127.0.0.1", "localhost", "[::1]"].includes(name);
-}
-

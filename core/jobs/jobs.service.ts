@@ -187,3 +187,10 @@ export function pruneJobs(deps: Pick<Deps, "db" | "now" | "newId" | "log">, atMo
   const before = new Date(Date.parse(deps.now()) - ENDED_KEPT_MS).toISOString();
   return inTransaction(deps, () => store.deleteEndedBefore(deps.db, before, atMost));
 }
+
+const LEFT_TO_ORIGINAL = "It was open when this station was made from another one's data, and that station goes on with it. Look there how it ended. If nothing was bought or cancelled, end it here as not done.";
+
+/** Hands open purchases and cancellations over to a person: the station that this one is a copy of asks its carriers about them. Inside a transaction. */
+export function leaveToOriginal(deps: Pick<Deps, "db" | "now">): void {
+  for (const job of store.listOpenAsking(deps.db)) states.markEnded(deps.db, job, { state: "NEEDS_PERSON", error: LEFT_TO_ORIGINAL, now: deps.now() });
+}

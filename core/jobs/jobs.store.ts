@@ -103,6 +103,11 @@ export function markOlderMayBeDone(db: Db, restoredAt: string): void {
   db.sql(`UPDATE jobs SET may_be_done = 1 WHERE state = 'WAITING' AND lane > '' AND created_at <= ?`).run(restoredAt);
 }
 
+/** @returns What asks carriers and has not ended, of all organizations. Reads all that wait. */
+export function listOpenAsking(db: Pick<Db, "sql">): JobRow[] {
+  return db.sql<JobRow>(`SELECT * FROM jobs WHERE state IN ('WAITING', 'RUNNING') AND kind IN ('buy', 'cancel') ORDER BY id`).all();
+}
+
 /** Those that the process before this one was running. */
 export function listRunning(db: Pick<Db, "sql">): JobRow[] {
   return db.sql<JobRow>(`SELECT * FROM jobs WHERE state = 'RUNNING' ORDER BY created_at, id`).all();

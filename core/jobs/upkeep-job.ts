@@ -13,9 +13,16 @@ export type Upkeep = {
   readonly name: string;
   /** When, as in crontab(5), by the station's own time zone. */
   readonly schedule: string;
-  /** Does a slice. @returns Whether there is more to do. */
-  readonly slice: () => boolean;
-};
+} & (
+  | {
+      /** Does a slice. @returns Whether there is more to do. */
+      readonly slice: () => boolean;
+    }
+  | {
+      /** Does all of it, beside this thread. @returns Why it could not be done: it is tried again by the backoff; "" when it was. */
+      readonly run: (signal: AbortSignal) => Promise<string>;
+    }
+);
 
 /** Runs each work in slices, with a pause between two, then plans it again by its schedule. A work that this version does not know is refused. */
 export function createUpkeepJobs(deps: Deps, works: readonly Upkeep[]): JobKind {
@@ -28,7 +35,9 @@ export function createUpkeepJobs(deps: Deps, works: readonly Upkeep[]): JobKind 
     async attempt(job, signal) {
       const work = works.find(({ name }) => name === job.subject_id);
       if (work === undefined) return { end: "REFUSED", error: "This version of Packbench does no such work." };
-      while (work.slice()) await setTimeout(PAUSE_MS, undefined, { signal, ref: false });
+      const error = "run" in work ? await work.run(signal) : "";
+      if (error !== "") return { end: "AGAIN", error };
+      while ("slice" in work && work.slice()) await setTimeout(PAUSE_MS, undefined, { signal, ref: false });
       return { end: "AGAIN", error: "", at: nextTime(work.schedule, deps.now()) };
     },
   };

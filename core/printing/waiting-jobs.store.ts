@@ -14,6 +14,11 @@ export function listWaitingTargets(db: Pick<Db, "sql">): JobTarget[] {
   }
 }
 
+/** @returns All that wait, of all organizations. */
+export function listWaiting(db: Pick<Db, "sql">): PrintJobRow[] {
+  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs INDEXED BY print_jobs_queue WHERE status = 'QUEUED' ORDER BY id`).all();
+}
+
 /** Waiting jobs whose time is over. */
 export function listExpired(db: Pick<Db, "sql">, now: string, limit: number): PrintJobRow[] {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs INDEXED BY print_jobs_expiring WHERE status = 'QUEUED' AND expires_at IS NOT NULL AND expires_at <= :now LIMIT :limit`).all({ now, limit });

@@ -85,6 +85,13 @@ export function noteHeld(deps: Deps, targets: readonly JobTarget[], { error, aft
   return jobs.length >= NOTED_AT_ONCE;
 }
 
+const RESTORED: PrintError = { code: "restored", message: "It waited when the backup was made that was put back, and may have been printed since. If it is missing, print it again." };
+
+/** Ends all waiting jobs: an older copy of the database was put back. Inside a transaction. */
+export function endRestored(deps: Deps): void {
+  endJobs(deps, waiting.listWaiting(deps.db), RESTORED);
+}
+
 const EXPIRED: PrintError = { code: "expired", message: "Its time was over before it could be printed." };
 
 /** Ends waiting jobs whose time is over: they are not printed late. @returns When the next one's is, ISO 8601; undefined when none has a time. */

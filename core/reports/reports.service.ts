@@ -83,6 +83,13 @@ export async function readCash(deps: Pick<Deps, "reader">, actor: Actor): Promis
   return { currency: CURRENCY, lines };
 }
 
+/** What each carrier still owes of the cash on delivery of all its delivered parcels, minor units; negative when it has paid more. */
+export async function listOwed(deps: Pick<Deps, "reader">, organizationID: string): Promise<{ readonly providerCode: string; readonly owedMinor: number }[]> {
+  const [rows, receipts] = await Promise.all([store.listCash(deps.reader, { organizationID, memberID: null }), store.listReceived(deps.reader, organizationID)]);
+  const received = new Map(receipts.map((row) => [row.provider_code, row.received_minor]));
+  return rows.map((row) => ({ providerCode: row.provider_code, owedMinor: row.delivered_minor - (received.get(row.provider_code) ?? 0) }));
+}
+
 /** Whose purchases an actor's reports are about. */
 function whose(actor: Actor): { readonly organizationID: string; readonly memberID: string | null } {
   return { organizationID: actor.organizationID, memberID: onlyOf(actor) ?? null };

@@ -1,6 +1,7 @@
 /** SQL for `unindexed_shipments` and `shipments_search`, and for which shipments are in the indexes of lists. */
 import type { Db } from "../db/database.ts";
-import { writeMeta } from "../db/station-meta.ts";
+import { findMeta, writeMeta } from "../db/station-meta.ts";
+import { mergeAll } from "../db/upkeep.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
 /** The last place, in the order in which shipments came here, up to which all are indexed: those above it are new. */
@@ -68,4 +69,14 @@ export function listNewUses(db: Db, to: number): { id: string; n: number; lastAt
 export function markIndexed(db: Db, to: number): void {
   const { changes } = db.sql(`UPDATE shipments SET is_listed = 1 WHERE ${IS_NEW} AND seq <= :to`).run({ to });
   if (changes > 0) writeMeta(db, INDEXED_TO, String(to));
+}
+
+/** The place up to which the indexes of lists have all shipments; 0 at first. */
+export function indexedTo(db: Pick<Db, "sql">): number {
+  return Number(findMeta(db, INDEXED_TO) ?? 0);
+}
+
+/** Rewrites the search index, a piece at a time: the words of deleted rows are gone afterwards. @param isFirst Begins. @returns Whether there is more. */
+export function rewriteSearch(db: Db, isFirst: boolean): boolean {
+  return mergeAll(db, "shipments_search", isFirst);
 }

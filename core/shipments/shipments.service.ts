@@ -16,6 +16,7 @@ import type { Shipment } from "./shipments.schema.ts";
 import * as store from "./shipments.store.ts";
 import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
 
+export { indexedTo, rewriteSearch } from "./search-index.store.ts";
 export { readItems } from "./shipments.store.ts";
 export type ShipmentRow = store.ShipmentRow;
 export type { ShipmentAddresses };

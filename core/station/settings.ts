@@ -6,6 +6,9 @@ import { readFileSync } from "node:fs";
 import { asDiskFull, DataFolderError } from "../base/disk.ts";
 import { writeWhole } from "../base/write-whole.ts";
 
+/** In the data folder. */
+export const SETTINGS_FILE = "station.json";
+
 export type Settings = {
   /** @returns The stored value, or undefined. */
   read(key: string): unknown;

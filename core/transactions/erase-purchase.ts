@@ -21,13 +21,28 @@ export function erasePurchase(deps: Deps, shipmentID: string): void {
     if (findShipmentRow(deps, shipmentID) === undefined) throw new AppError("E1051");
     const purchases = store.listTransactionsOf(deps.db, shipmentID);
     if (purchases.length === 0) throw new AppError("E2020");
-    if (purchases.some(({ status }) => status === "PENDING")) throw new AppError("E2009"); // its job sends the addresses to the carrier
-    for (const { id } of purchases) {
-      const snapshot = store.findSnapshot(deps.db, id);
-      if (snapshot !== undefined && !snapshot.isErased) store.updateSnapshot(deps.db, id, erased(snapshot));
-    }
-    eraseDocuments(deps, shipmentID);
+    eraseAll(deps, shipmentID, purchases);
   });
+}
+
+/**
+ * As `erasePurchase`, of a shipment that may have no purchase. Inside a transaction.
+ *
+ * @returns The ids of all its purchases. @throws AppError E2009 while a carrier is asked for its label.
+ */
+export function erasePurchasesOf(deps: Deps, shipmentID: string): string[] {
+  const purchases = store.listTransactionsOf(deps.db, shipmentID);
+  eraseAll(deps, shipmentID, purchases);
+  return purchases.map(({ id }) => id);
+}
+
+function eraseAll(deps: Deps, shipmentID: string, purchases: ReturnType<typeof store.listTransactionsOf>): void {
+  if (purchases.some(({ status }) => status === "PENDING")) throw new AppError("E2009"); // its job sends the addresses to the carrier
+  for (const { id } of purchases) {
+    const snapshot = store.findSnapshot(deps.db, id);
+    if (snapshot !== undefined && !snapshot.isErased) store.updateSnapshot(deps.db, id, erased(snapshot));
+  }
+  eraseDocuments(deps, shipmentID);
 }
 
 /** Deletes this station's documents of shipments whose purchases another station has erased. Inside a transaction. @param snapshots Rows as they came. */

@@ -12,7 +12,13 @@ import { presentShipment, requireShipment } from "../shipments/shipments.service
 import type { Reserved } from "./buy-offer.ts";
 import { isStuck, notKnownYet } from "./purchase-job.ts";
 import type { Transaction } from "./transactions.schema.ts";
+import * as store from "./transactions.store.ts";
 import { findSnapshot, findTransactionRow, getSnapshot, getTransactionRow, listTransactionsOf, type TransactionRow } from "./transactions.store.ts";
+
+/** Open purchases that came with an older copy of the database print nothing: they may have been printed since. Inside a transaction. */
+export function dropPrintRequests(deps: Pick<Deps, "db">): void {
+  store.dropPrintRequests(deps.db);
+}
 
 /**
  * The outcome of a purchase made earlier.

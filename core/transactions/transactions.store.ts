@@ -165,6 +165,11 @@ export function markUnanswered(db: Db, id: string): void {
   db.sql(`UPDATE transactions SET answered_at = NULL WHERE id = ? AND answered_at IS NOT NULL`).run(id);
 }
 
+/** Local to this station: open purchases print nothing when they are settled. */
+export function dropPrintRequests(db: Db): void {
+  db.sql(`UPDATE transactions INDEXED BY transactions_open SET print_requested = 0 WHERE status = 'PENDING'`).run();
+}
+
 /** A transaction with where it was first written, by its stamp. */
 export type WrittenRow = Pick<TransactionRow, "id" | "organization_id" | "shipment_id" | "status" | "barcode" | "is_refund"> & { readonly stamp: string };
 

@@ -1,5 +1,6 @@
 /** What the screen may ask of the main process, and who answers. Declared once; a station that is tried again is another one behind it. */
-import { app, shell } from "electron";
+import { basename } from "node:path";
+import { app, BrowserWindow, shell } from "electron";
 import { AppError } from "../../core/base/errors.ts";
 import type { Log } from "../../core/base/log.ts";
 import type { CoreHost } from "../core-host.ts";
@@ -7,7 +8,8 @@ import { isFallback } from "../runtime/is-fallback.ts";
 import type { SettingsStore } from "../settings/window-settings.ts";
 import type { Simulator } from "../simulator.ts";
 import { chooseFile, chooseFolder } from "../windows/choose-file.ts";
-import { saveFile } from "../windows/save-file.ts";
+import { choosePlace, saveFile } from "../windows/save-file.ts";
+import type { Input, Output } from "./contract.ts";
 import { handle } from "./handle.ts";
 
 export type Behind = {
@@ -21,6 +23,8 @@ export type Behind = {
   readonly testMode: boolean;
   /** Opens the practice station. @throws AppError E2079 */
   practise(): Promise<void>;
+  /** Reads and sets what the window does besides showing the screen. */
+  desktop(input: Input<"window:desktop">): Output<"window:desktop">;
   /** The screen's language has changed, also when it opens. */
   useLanguage(language: "en" | "tr"): void;
 };
@@ -29,7 +33,7 @@ export type Behind = {
  * Answers each channel of the contract, once, for all windows. Calls that need the core wait until it runs and fail with
  * its error when it does not start.
  */
-export function answerScreen({ core, simulator, upgrade, settings, log, testMode, practise, useLanguage }: Behind): void {
+export function answerScreen({ core, simulator, upgrade, settings, log, testMode, practise, desktop, useLanguage }: Behind): void {
   handle(log, "api:request", async ({ method, path, body }) => (await core()).request(body === undefined ? { method, path } : { method, path, body }));
   handle(log, "window:opening", upgrade);
   handle(log, "window:chooseFile", chooseFile);
@@ -38,11 +42,17 @@ export function answerScreen({ core, simulator, upgrade, settings, log, testMode
     const folder = await chooseFolder(sender);
     return folder === null ? null : (await core()).request({ method: "POST", path: "/station/backup", body: { folder } });
   });
+  handle(log, "window:chooseFolder", (_input, sender) => chooseFolder(sender));
+  handle(log, "window:exportAll", async ({ format }, sender) => {
+    const file = await choosePlace(`packbench-${new Date().toISOString().slice(0, 10)}-${format}.zip`, BrowserWindow.fromWebContents(sender));
+    return file === null ? null : { ...(await (await core()).request({ method: "POST", path: "/station/export", body: { file, format } })), savedAs: basename(file) };
+  });
   handle(log, "window:setLanguage", ({ language }) => {
     settings.set("language", language);
     useLanguage(language);
     return null;
   });
+  handle(log, "window:desktop", desktop);
   handle(log, "window:openSimulator", async () => {
     await openInBrowser((await simulator())?.url ?? null, log);
     return null;

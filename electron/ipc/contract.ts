@@ -50,7 +50,16 @@ export const invokeContract = {
   "window:saveFile": { input: apiRequest, output: savedFile },
   /** Asks the person for a folder, and has the database copied into it; null when none was chosen. How far it is, `GET /station/backup` says. */
   "window:backUp": { input: z.strictObject({}), output: apiResponse.nullable() },
+  /** The whole path of a folder that the person chooses: for backups. null when none was chosen. */
+  "window:chooseFolder": { input: z.strictObject({}), output: z.string().nullable() },
+  /** Asks the person for a file, and has everything of the organization written into it; null when none was chosen. Fails with E2062. */
+  "window:exportAll": { input: z.strictObject({ format: z.enum(["jsonl", "csv"]) }), output: apiResponse.extend({ savedAs: z.string() }).nullable() },
   "window:setLanguage": { input: z.strictObject({ language: z.enum(["en", "tr"]) }), output: z.null() },
+  /** What the window does when it is closed, and whether it opens at sign-in; sets what is named. Fails with E2121 for what the policy sets, E2122 when the system does not take it. */
+  "window:desktop": {
+    input: z.strictObject({ onClose: z.enum(["keep", "quit"]).optional(), autostart: z.boolean().optional() }),
+    output: z.object({ onClose: z.enum(["keep", "quit"]), hasTray: z.boolean(), autostart: z.boolean(), autostartByPolicy: z.boolean() }),
+  },
   /** Shows the simulator's page in the system's browser. Fails with E2049. */
   "window:openSimulator": { input: z.strictObject({}), output: z.null() },
   /** Opens a window of its own with sample data and a simulated printer, or brings it to the front. Fails with E2079. */

@@ -3,7 +3,7 @@ import { app, type WebContents } from "electron";
 import { pino } from "pino";
 import { createLogOptions, type Log } from "../../core/base/log.ts";
 import { sendConsoleTo } from "./console.ts";
-import { logFolder, openLogFile, type LogFile } from "./log-file.ts";
+import { logFolder, openLogFile, type LogFile } from "../../core/base/log-file.ts";
 
 export type DeskLog = Log & {
   /** A line that another thread has made. */

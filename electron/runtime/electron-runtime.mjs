@@ -39,8 +39,8 @@ export function electronProgram() {
   }
 }
 
-/** The fallback runtime is linked in from the cache; the real one is unpacked in place. */
-function isFallback() {
+/** @returns {boolean} Whether it is the fallback runtime: that is linked in from the cache; the real one is unpacked in place. */
+export function isFallback() {
   return fs.lstatSync(path.join(folder, "dist"), { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 

@@ -58,6 +58,8 @@ function sourcesState() {
 }
 
 async function buildScreen() {
+  // Also when a test builds: React's own checks are for its development, and the same sources make the same files.
+  process.env.NODE_ENV = "production";
   const { build: viteBuild } = await import("vite");
   const screen = path.join(root, "renderer");
   await viteBuild({

@@ -28,6 +28,9 @@ const UNIT_REPORT = path.join(results, "vitest.json");
 /** Tests that do nothing but wait out half a minute take no worker from the others: they run beside the windows. */
 const WAITING = "test/core/http/half-sent.test.ts";
 const WAITS_REPORT = path.join(results, "vitest-waits.json");
+/** What is packed, looked at and started. */
+const PACKAGING = "test/packaging";
+const PACKAGING_REPORT = path.join(results, "vitest-packaging.json");
 const WINDOW_REPORT = path.join(results, "playwright.json");
 const bin = (name) => path.join(modules, ".bin", process.platform === "win32" ? `${name}.cmd` : name);
 
@@ -47,7 +50,7 @@ export async function test(args) {
   fs.mkdirSync(results, { recursive: true });
   const screens = hasDisplay() ? [] : await Promise.all(Array.from({ length: SCREENS }, () => startDisplay()));
   const env = { ...cleanEnvironment(), ...screens[0]?.env, PACKBENCH_SCREENS: JSON.stringify(screens.map((screen) => screen.env)), FORCE_COLOR: "0" };
-  for (const report of [UNIT_REPORT, WAITS_REPORT, WINDOW_REPORT]) fs.rmSync(report, { force: true });
+  for (const report of [UNIT_REPORT, WAITS_REPORT, PACKAGING_REPORT, WINDOW_REPORT]) fs.rmSync(report, { force: true });
   const failed = [];
   try {
     for (const together of stages(env)) {
@@ -64,7 +67,7 @@ export async function test(args) {
   } finally {
     for (const screen of screens) screen.stop();
   }
-  const sums = [unitTests(UNIT_REPORT, root), unitTests(WAITS_REPORT, root), windowTests(WINDOW_REPORT)];
+  const sums = [unitTests(UNIT_REPORT, root), unitTests(WAITS_REPORT, root), unitTests(PACKAGING_REPORT, root), windowTests(WINDOW_REPORT)];
   for (const text of sums.flatMap((s) => s.secondTries)) say(`passed at a later try only, to be looked into: ${text}`);
   for (const text of sums.flatMap((s) => s.failures)) say(`failed: ${text}`);
   if (failed.length > 0) say(`failed: ${failed.join(", ")}`);
@@ -85,7 +88,8 @@ function stages(env) {
       lint: () => all(LINTS, (lint) => exec(node24, lint, env)),
       build: () => exec(node24, ["electron/scripts/build.mjs"], env),
     },
-    { unit: () => exec(node24, [...VITEST_RUN, `--outputFile.json=${UNIT_REPORT}`, "--exclude", WAITING], env) },
+    { unit: () => exec(node24, [...VITEST_RUN, `--outputFile.json=${UNIT_REPORT}`, "--exclude", WAITING, "--exclude", `${PACKAGING}/**`], env) },
+    { packaging: () => exec(node24, [...VITEST_RUN, `--outputFile.json=${PACKAGING_REPORT}`, PACKAGING], { ...env, PACKBENCH_PACKAGING: "1" }) },
     // Alone: it measures how late the station answers.
     { soak: () => exec(node24, SOAK, env) },
     {

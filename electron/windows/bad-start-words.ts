@@ -6,22 +6,30 @@ export type Language = "en" | "tr";
 export type Words = { readonly title: string; readonly text: string };
 
 /** The reasons that a person can do something about; `other` is any other reason. */
-const REASONS = ["FolderInUseError", "PortTakenError", "DatabaseIsNewerError", "DiskFaultError", "DataFolderError", "other"] as const;
+const REASONS = ["FolderInUseError", "PortTakenError", "DatabaseIsNewerError", "DiskFaultError", "DataFolderError", "OtherMachineError", "PolicyError", "AddressError", "ApiAccessError", "other"] as const;
 type Reason = (typeof REASONS)[number];
 
 type Facts = { readonly folder: string; readonly holder: string; readonly port: string; readonly message: string };
 
-const WORDS: Readonly<Record<Language, Readonly<Record<Reason, (facts: Facts) => Words>> & { readonly retry: string }>> = {
+const WORDS: Readonly<Record<Language, Readonly<Record<Reason, (facts: Facts) => Words>> & { readonly retry: string; readonly became: Readonly<Record<"moved" | "copied", string>> }>> = {
   en: {
     retry: "Try again",
+    became: { copied: "The other computer keeps working: this is a copy", moved: "It was moved: only this computer uses it now" },
+    OtherMachineError: ({ folder }) => ({
+      title: "This data is from another computer",
+      text: `${folder} was last used on another computer. Two computers with the same data would give the same shipment numbers and barcodes twice. If you are not sure, choose the copy: it gets numbers of its own. Nothing was changed.`,
+    }),
     FolderInUseError: ({ folder, holder }) => ({
       title: "The data folder is in use",
       text: `${folder} is held by ${holder || "another process"}. Close it and try again, or start with another folder: --data FOLDER.`,
     }),
-    PortTakenError: ({ port }) => ({
+    PortTakenError: ({ port, holder }) => ({
       title: `Port ${port} is taken`,
-      text: `Another program listens on port ${port}. Close it and try again, or start with another port: --port NUMBER.`,
+      text: `${sentence(holder || "another program")} listens on port ${port}. Close it and try again, or start with another port: --port NUMBER. Programs that use the API know this port, so Packbench does not choose another by itself.`,
     }),
+    PolicyError: ({ message }) => ({ title: "The policy file of your IT cannot be used", text: message }),
+    AddressError: ({ message }) => ({ title: "The API cannot listen there", text: message }),
+    ApiAccessError: ({ message }) => ({ title: "The API cannot be reached from other machines", text: message }),
     DatabaseIsNewerError: ({ folder, message }) => ({
       title: "The data is from a newer Packbench",
       text: `${folder} was written by a newer version. Install that version; this one leaves the data as it is. (${message})`,
@@ -35,14 +43,22 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Reason, (facts: Facts) =>
   },
   tr: {
     retry: "Tekrar dene",
+    became: { copied: "Öteki bilgisayar çalışmaya devam ediyor: bu bir kopya", moved: "Taşındı: artık yalnızca bu bilgisayar kullanıyor" },
+    OtherMachineError: ({ folder }) => ({
+      title: "Bu veriler başka bir bilgisayardan",
+      text: `${folder} klasörü en son başka bir bilgisayarda kullanılmış. Aynı verilerle çalışan iki bilgisayar aynı gönderi numaralarını ve barkodları iki kez verir. Emin değilseniz kopyayı seçin: kendi numaralarını alır. Hiçbir şey değişmedi.`,
+    }),
     FolderInUseError: ({ folder, holder }) => ({
       title: "Veri klasörü kullanımda",
       text: `${folder} klasörünü ${holder || "başka bir süreç"} kullanıyor. Onu kapatıp tekrar deneyin ya da başka bir klasörle başlatın: --data KLASÖR.`,
     }),
-    PortTakenError: ({ port }) => ({
+    PortTakenError: ({ port, holder }) => ({
       title: `${port} numaralı port kullanımda`,
-      text: `${port} numaralı portu başka bir program dinliyor. Onu kapatıp tekrar deneyin ya da başka bir portla başlatın: --port NUMARA.`,
+      text: `${port} numaralı portu dinleyen program: ${holder.replace(/^another program$/, "bilinmiyor").replace(/^a program of another user$/, "başka bir kullanıcının programı").replace("(process ", "(işlem ") || "bilinmiyor"}. Onu kapatıp tekrar deneyin ya da başka bir portla başlatın: --port NUMARA. API'yi kullanan programlar bu portu bildiği için Packbench kendiliğinden başka port seçmez.`,
     }),
+    PolicyError: ({ message }) => ({ title: "BT biriminizin ilke dosyası kullanılamıyor", text: `Dosya düzeltilince tekrar deneyin. (${message})` }),
+    AddressError: ({ message }) => ({ title: "API bu adreste dinleyemiyor", text: `Bu bilgisayarın bir adresiyle ya da 1023'ten büyük bir portla başlatın: --listen ADRES, --port NUMARA. (${message})` }),
+    ApiAccessError: ({ message }) => ({ title: "API'ye diğer bilgisayarlardan erişilemiyor", text: `Sertifika ve anahtar dosyalarını düzeltip tekrar deneyin. (${message})` }),
     DatabaseIsNewerError: ({ folder, message }) => ({
       title: "Veriler daha yeni bir Packbench sürümünden",
       text: `${folder} daha yeni bir sürümle yazılmış. O sürümü kurun; bu sürüm verilere dokunmaz. (${message})`,
@@ -59,6 +75,11 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Reason, (facts: Facts) =>
   },
 };
 
+/** Its first letter large. */
+function sentence(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
 /** By the core's name for the reason. The message of any other reason is shown unchanged. */
 export function wordsFor(why: BadStart, folder: string, language: Language): Words {
   const reason = REASONS.find((name) => name === why.name) ?? "other";
@@ -68,6 +89,11 @@ export function wordsFor(why: BadStart, folder: string, language: Language): Wor
 /** The button that starts the station again. */
 export function retryWord(language: Language): string {
   return WORDS[language].retry;
+}
+
+/** The button that states what a folder of another computer is. */
+export function becameWord(became: "moved" | "copied", language: Language): string {
+  return WORDS[language].became[became];
 }
 
 /** @param chosen In the window's settings, if anything was. @param locale Of the system: "tr", "tr-TR", "en-US". */

@@ -28,7 +28,8 @@ export async function saveFile({ status, body, file }: CoreResponse, sender: Web
   return { status, body, savedAs: basename(path) };
 }
 
-async function choosePlace(name: string, window: BrowserWindow | null): Promise<string | null> {
+/** Asks the person for a file of this name, or another one. @returns Its whole path; null when none was chosen. */
+export async function choosePlace(name: string, window: BrowserWindow | null): Promise<string | null> {
   const ending = extname(name);
   const options = { defaultPath: join(app.getPath("downloads"), name), filters: [{ name: ending.slice(1).toUpperCase(), extensions: [ending.slice(1)] }], properties: ["showOverwriteConfirmation" as const] };
   const { canceled, filePath } = window === null ? await dialog.showSaveDialog(options) : await dialog.showSaveDialog(window, options);

@@ -105,7 +105,12 @@ export const enErrors = {
   E2079: "The practice station could not be opened. Close other programs and try again.",
   E2083: "The parcel has a newer event. Look at it, then mark it as handled.",
   E2084: "This is no public https address. Enter one like https://track.example.com, without a path.",
+  E2101: "This backup is damaged or not complete. Choose another one. Nothing was changed.",
+  E2102: "This backup was made by a newer Packbench. Update Packbench first. Nothing was changed.",
+  E2103: "This backup is from another computer. Say first whether that one is still used.",
   E2091: "The station stopped before it answered, and starts again. Look whether it was done before doing it again.",
   E2090: "This import has ended already.",
+  E2122: "This computer did not take the setting. Nothing was changed.",
+  E2121: "Your company's IT has set this. It cannot be changed at the desk: ask your IT.",
   E2096: "The first line of the file lacks columns that are needed. Write the names below into it, and import the file again.",
 } as const;

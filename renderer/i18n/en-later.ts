@@ -1,9 +1,11 @@
 /** The English words of all that opens after the first screen. */
 import { enAddresses } from "./en-addresses.ts";
 import { enBatches } from "./en-batches.ts";
+import { enComputer } from "./en-computer.ts";
 import { enErrors } from "./en-errors.ts";
 import { enFirstStart } from "./en-first-start.ts";
 import { enJobs } from "./en-jobs.ts";
+import { enKeeping } from "./en-keeping.ts";
 import { enLabels } from "./en-labels.ts";
 import { enMoney } from "./en-money.ts";
 import { enOrganization } from "./en-organization.ts";
@@ -11,7 +13,8 @@ import { enPrinters } from "./en-printers.ts";
 import { enPrinting } from "./en-printing.ts";
 import { enReasons } from "./en-reasons.ts";
 import { enSettings } from "./en-settings.ts";
+import { enRecords } from "./en-records.ts";
 import { enShipments } from "./en-shipments.ts";
 import { enTracking } from "./en-tracking.ts";
 
-export const words = { addresses: enAddresses, batches: enBatches, errors: enErrors, firstStart: enFirstStart, jobs: enJobs, labels: enLabels, money: enMoney, organization: enOrganization, ...enPrinters, ...enPrinting, reasons: enReasons, ...enSettings, shipments: enShipments, tracking: enTracking };
+export const words = { ...enComputer, ...enKeeping, addresses: enAddresses, batches: enBatches, errors: enErrors, firstStart: enFirstStart, jobs: enJobs, labels: enLabels, money: enMoney, organization: enOrganization, ...enPrinters, ...enPrinting, reasons: enReasons, ...enRecords, ...enSettings, shipments: enShipments, tracking: enTracking };

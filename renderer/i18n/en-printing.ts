@@ -23,6 +23,7 @@ export const enPrinting = {
     "not drawn": "The label could not be drawn or checked. Print it again with F6.",
     expired: "Its time was over before it could be printed.",
     "batch stopped": "The batch was stopped before this label was printed.",
+    restored: "It waited when the backup was made, and may have been printed since. Look for the label; print it again if it is missing.",
     "station stopped": "The station stopped while the label was being sent.",
     converting: "The document is still being converted. Labels behind it are printed meanwhile.",
     "cancellation open": "The carrier is being asked to cancel this label. It is printed only if the carrier refuses.",

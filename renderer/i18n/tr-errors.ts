@@ -108,7 +108,12 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2079: "Alıştırma istasyonu açılamadı. Diğer programları kapatıp yeniden deneyin.",
   E2083: "Gönderide daha yeni bir hareket var. Önce ona bakın, sonra ilgilenildi olarak işaretleyin.",
   E2084: "Bu, herkese açık bir https adresi değil. https://takip.ornek.com gibi, yolu olmayan bir adres girin.",
+  E2101: "Bu yedek bozuk ya da eksik. Başka birini seçin. Hiçbir şey değişmedi.",
+  E2102: "Bu yedek daha yeni bir Packbench ile alınmış. Önce Packbench'i güncelleyin. Hiçbir şey değişmedi.",
+  E2103: "Bu yedek başka bir bilgisayardan. Önce o bilgisayarın hâlâ kullanılıp kullanılmadığını belirtin.",
   E2091: "İstasyon yanıt vermeden durdu, yeniden başlıyor. Yeniden denemeden önce işlemin yapılıp yapılmadığına bakın.",
   E2090: "Bu içe aktarma zaten bitti.",
+  E2122: "Bu bilgisayar ayarı kabul etmedi. Hiçbir şey değişmedi.",
+  E2121: "Bunu şirketinizin BT birimi belirlemiş. Masada değiştirilemez: BT biriminize sorun.",
   E2096: "Dosyanın ilk satırında gereken sütunlar eksik. Aşağıdaki adları ilk satıra yazıp dosyayı yeniden içe aktarın.",
 };

@@ -1,9 +1,11 @@
 /** The Turkish words of all that opens after the first screen. */
 import { trAddresses } from "./tr-addresses.ts";
 import { trBatches } from "./tr-batches.ts";
+import { trComputer } from "./tr-computer.ts";
 import { trErrors } from "./tr-errors.ts";
 import { trFirstStart } from "./tr-first-start.ts";
 import { trJobs } from "./tr-jobs.ts";
+import { trKeeping } from "./tr-keeping.ts";
 import { trLabels } from "./tr-labels.ts";
 import { trMoney } from "./tr-money.ts";
 import { trOrganization } from "./tr-organization.ts";
@@ -11,7 +13,8 @@ import { trPrinters } from "./tr-printers.ts";
 import { trPrinting } from "./tr-printing.ts";
 import { trReasons } from "./tr-reasons.ts";
 import { trSettings } from "./tr-settings.ts";
+import { trRecords } from "./tr-records.ts";
 import { trShipments } from "./tr-shipments.ts";
 import { trTracking } from "./tr-tracking.ts";
 
-export const words = { addresses: trAddresses, batches: trBatches, errors: trErrors, firstStart: trFirstStart, jobs: trJobs, labels: trLabels, money: trMoney, organization: trOrganization, ...trPrinters, ...trPrinting, reasons: trReasons, ...trSettings, shipments: trShipments, tracking: trTracking };
+export const words = { ...trComputer, ...trKeeping, addresses: trAddresses, batches: trBatches, errors: trErrors, firstStart: trFirstStart, jobs: trJobs, labels: trLabels, money: trMoney, organization: trOrganization, ...trPrinters, ...trPrinting, reasons: trReasons, ...trRecords, ...trSettings, shipments: trShipments, tracking: trTracking };

@@ -26,6 +26,7 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
     "not drawn": "Etiket çizilemedi ya da denetlenemedi. F6 ile yeniden yazdırın.",
     expired: "Yazdırılamadan süresi doldu.",
     "batch stopped": "Bu etiket yazdırılmadan toplu yazdırma durduruldu.",
+    restored: "Yedek alınırken bekliyordu, sonra yazdırılmış olabilir. Etikete bakın; yoksa yeniden yazdırın.",
     "station stopped": "Etiket gönderilirken istasyon durdu.",
     converting: "Belge hâlâ dönüştürülüyor. Arkasındaki etiketler bu arada yazdırılır.",
     "cancellation open": "Bu etiketin iptali kargo firmasına soruluyor. Yalnızca firma kabul etmezse yazdırılır.",

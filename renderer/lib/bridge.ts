@@ -80,6 +80,18 @@ export async function startBackup(): Promise<boolean> {
   return answer !== null;
 }
 
+/** @returns The whole path of a folder that the person has chosen; null when none was. */
+export function chooseFolder(): Promise<string | null> {
+  return invoke("window:chooseFolder", {});
+}
+
+/** Has everything of the organization written into a file that the person chooses. @returns Its name; null when none was chosen. @throws BridgeError */
+export async function exportAll(format: "jsonl" | "csv"): Promise<string | null> {
+  const answer = await invoke("window:exportAll", { format });
+  if (answer !== null && answer.status >= 400) throw failureIn(answer.body, failureWith);
+  return answer?.savedAs ?? null;
+}
+
 /** @returns How to stop listening. */
 export function listen<C extends EventChannel>(channel: C, listener: (event: Event<C>) => void): () => void {
   return window.desk.on(channel, listener);

@@ -7,6 +7,7 @@ export const HOME_VIEW = "pack";
 /** Sections of Settings, and forms in them that another screen leads to. */
 export type SettingsPart =
   | "unanswered"
+  | "privacy"
   | "organization"
   | "sender"
   | "names"
@@ -22,6 +23,7 @@ export type SettingsPart =
   | "screen"
   | "data"
   | "setUp"
+  | "computer"
   | "practice"
   | "about";
 

@@ -2,7 +2,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { minor } from "../../core/base/money.ts";
-import { createCore, type Core, type StartedCore } from "../../core/core.ts";
+import type { StartedCore } from "../../core/core-config.ts";
+import { createCore, type Core } from "../../core/core.ts";
 import { topUp } from "../../core/ledger/top-up.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 

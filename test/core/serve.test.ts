@@ -118,7 +118,7 @@ describe("the headless station", () => {
     [["--organization", "00000000-0000-7000-8000-000000000000"], 1, "There is no organization"],
     [["--new-token", " "], 2, "--new-token must have a name"],
     [["--printer-folder", "//server/share"], 2, "not a network path"],
-    [["--port", "no"], 2, "--port must be a number"],
+    [["--port", "no"], 2, "--port takes a number from 0 to 65535"],
     [["--colour", "red"], 2, "usage:"],
   ])("explains what is wrong with %j", async (args, code, message) => {
     const refused = await stations.refused(dataDir, ...args);

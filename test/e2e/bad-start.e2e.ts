@@ -1,55 +1,18 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { _electron, expect, test, type ElectronApplication, type Page } from "@playwright/test";
+import { _electron, expect, test } from "@playwright/test";
+import { askedPage, closeWindow, deskPage, pressEnter, startAttended, type Attended } from "../helpers/attended.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { NO_TINY_DISK, tinyDisk } from "../helpers/tiny-disk.ts";
 import { openWindow } from "../helpers/window.ts";
 
-type Attended = { app: ElectronApplication; program: ChildProcess; stderr(): string; ended: Promise<number | null> };
-
-/** A start with a person at the window. */
-async function startAttended(dataDir: string, port: number, ...more: string[]): Promise<Attended> {
-  const app = await _electron.launch({ args: [ROOT, "--no-sandbox", "--disable-gpu", "--log-level=3", "--data", dataDir, "--port", String(port), ...more], cwd: ROOT });
-  let stderr = "";
-  const station = app.process();
-  station.stderr?.on("data", (chunk) => (stderr += chunk));
-  return { app, program: station, stderr: () => stderr, ended: new Promise((done) => station.once("exit", done)) };
-}
-
-/** Waits for the window that reports a failed start, not for one that is about to close. */
-async function badPage({ app }: Attended, not?: Page): Promise<Page> {
-  const found = async (): Promise<Page | undefined> => {
-    for (const page of app.windows()) if (page !== not && (await page.title().catch(() => "")).startsWith("Packbench: ")) return page;
-    return undefined;
-  };
-  await expect.poll(async () => (await found()) !== undefined).toBe(true);
-  const page = await found();
-  if (page === undefined) throw new Error("the page went away");
-  return page;
-}
-
-/** The page is gone before the key is let go: that is no fault. */
-async function pressEnter(page: Page): Promise<void> {
-  await page.keyboard.press("Enter").catch(() => {});
-}
-
-/** Waits for the desk itself. */
-async function deskPage({ app }: Attended): Promise<Page> {
-  const desk = (): Page | undefined => app.windows().find((page) => page.url().startsWith("packbench://desk/"));
-  await expect.poll(() => desk() !== undefined).toBe(true);
-  const page = desk();
-  if (page === undefined) throw new Error("the desk went away");
-  await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
-  return page;
-}
-
 /** The program ends by itself, as when the person closes its window. */
-async function close({ app, ended }: Attended): Promise<number | null> {
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
-  return ended;
+async function close(station: Attended): Promise<number | null> {
+  await closeWindow(station);
+  return station.ended;
 }
 
 /** @returns The words in the window of a station that could not open, and how the process ended once it was closed. */
@@ -77,10 +40,31 @@ test("a taken port is reported in a window and on stderr, and the station ends w
   try {
     const { words, code, stderr } = await badStart(folder, port);
     expect(words).toContain(`Port ${port} is taken`);
+    expect(words).toMatch(new RegExp(`\\(process ${process.pid}\\) listens on port ${port}`));
     expect(stderr).toContain(`Port ${port} is taken`);
     expect(code).toBe(1);
   } finally {
     other.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("a policy file that is broken is explained in a window with its line, and the station opens once it is mended", async () => {
+  const folder = temporaryFolder();
+  const policy = join(folder, "policy.json");
+  writeFileSync(policy, '{\n  "api": { "port": "4747" }\n}');
+  const station = await startAttended(join(folder, "data"), 0, ["--policy", policy]);
+  try {
+    const page = await askedPage(station);
+    await expect(page.getByRole("alert")).toContainText("The policy file of your IT cannot be used");
+    await expect(page.getByRole("alert")).toContainText("line 2: api.port");
+    writeFileSync(policy, '{ "api": { "enabled": false } }');
+    await pressEnter(page);
+    await deskPage(station);
+    expect(existsSync(join(folder, "data", "api.json"))).toBe(false);
+    expect(await close(station)).toBe(0);
+  } finally {
+    station.program.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
   }
 });
@@ -110,7 +94,7 @@ test("a taken port is tried again by the button, without leaving the program", a
   const { port } = other.address() as AddressInfo;
   const station = await startAttended(folder, port);
   try {
-    const page = await badPage(station);
+    const page = await askedPage(station);
     await new Promise((done) => other.close(done));
     await page.getByRole("button", { name: /Try again/ }).click({ noWaitAfter: true });
     await deskPage(station);
@@ -128,13 +112,13 @@ test.describe("on a disk of its own", () => {
   test("a full disk is explained on a page with a button, and Enter opens the station when there is room", async () => {
     const disk = tinyDisk(64);
     disk.fill();
-    const station = await startAttended(join(disk.folder, "data"), 0, "--demo");
+    const station = await startAttended(join(disk.folder, "data"), 0, ["--demo"]);
     try {
-      const page = await badPage(station);
+      const page = await askedPage(station);
       await expect(page.getByRole("alert")).toContainText("The data folder cannot be written");
       await expect(page.getByRole("button", { name: /Try again/ })).toBeFocused();
       await pressEnter(page);
-      const again = await badPage(station, page);
+      const again = await askedPage(station, page);
       disk.free();
       await pressEnter(again);
       await deskPage(station);
@@ -149,9 +133,9 @@ test.describe("on a disk of its own", () => {
   test("a disk that is read-only is explained in Turkish when the system's language is Turkish", async () => {
     const disk = tinyDisk(64);
     disk.setReadOnly(true);
-    const station = await startAttended(join(disk.folder, "data"), 0, "--lang=tr");
+    const station = await startAttended(join(disk.folder, "data"), 0, ["--lang=tr"], { LANG: "tr_TR.UTF-8", LANGUAGE: "tr" });
     try {
-      const page = await badPage(station);
+      const page = await askedPage(station);
       await expect(page.getByRole("alert")).toContainText("Veri klasörüne yazılamıyor");
       expect(await page.locator("html").getAttribute("lang")).toBe("tr");
       disk.setReadOnly(false);

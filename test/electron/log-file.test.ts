@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openLogFile } from "../../electron/log/log-file.ts";
+import { openLogFile } from "../../core/base/log-file.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { openToOthers } from "../helpers/modes.ts";
 import { eventually } from "../helpers/station.ts";

@@ -1,7 +1,8 @@
 /** A whole core on a real data folder, with a clock, carriers and a printer the test owns. */
 import { rmSync } from "node:fs";
 import type { Instant } from "../../core/base/units.ts";
-import { createCore, type Core, type CoreConfig, type StartedCore } from "../../core/core.ts";
+import type { CoreConfig, StartedCore } from "../../core/core-config.ts";
+import { createCore, type Core } from "../../core/core.ts";
 import type { LabelRenderer } from "../../core/labels/label-renderer.ts";
 import { createWorkerRenderer } from "../../core/labels/worker-renderer.ts";
 import { issueToken } from "../../core/organizations/api-tokens.ts";

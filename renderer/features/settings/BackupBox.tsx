@@ -1,17 +1,19 @@
 /** A copy of the station's data in a folder of the person's choice: made, watched, stopped. */
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { getBackup, stopBackup } from "../../../core/station/backup.api.ts";
-import type { Backup } from "../../../core/station/backup.schema.ts";
-import { call, startBackup } from "../../lib/bridge.ts";
+import { changeNightlyBackup, getBackup, stopBackup } from "../../../core/backups/backups.api.ts";
+import type { Backup, BackupKeep, NewNightly } from "../../../core/backups/backups.schema.ts";
+import { call, chooseFolder, startBackup } from "../../lib/bridge.ts";
 import { ActFailure } from "../../ui/ActForm.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Choice } from "../../ui/Choice.tsx";
 import { CopyText } from "../../ui/CopyText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import section from "../../ui/Section.module.css";
 import { useAct } from "../../ui/use-act.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
+import styles from "./SettingsView.module.css";
 
 const LOOK_EVERY_MS = 500;
 
@@ -32,6 +34,7 @@ export function BackupBox() {
     <section className={section["section"]} aria-label={t("backup.title")} data-testid="backup">
       <h2>{t("backup.title")}</h2>
       <p>{t("backup.lead")}</p>
+      {backup === null ? null : <Nightly nightly={backup.nightly} change={(wanted) => run(() => call(changeNightlyBackup, { body: wanted }))} />}
       {backup?.last === undefined || backup.last === null ? <p>{t("backup.never")}</p> : <CopyText label={t("backup.last", { when: format.instant(backup.last.at) })} text={backup.last.file} />}
       <div role="status">{backup === null ? null : <Course backup={backup} />}</div>
       <ActFailure act={act} />
@@ -44,8 +47,50 @@ export function BackupBox() {
           </Button>
         )}
       </div>
-      <p>{t("backup.restore")}</p>
     </section>
+  );
+}
+
+const KEEPS = {
+  few: { daily: 3, weekly: 2, monthly: 3 },
+  usual: { daily: 7, weekly: 4, monthly: 12 },
+  many: { daily: 30, weekly: 12, monthly: 36 },
+} as const satisfies Record<string, BackupKeep>;
+type KeepName = keyof typeof KEEPS;
+const KEEP_NAMES: readonly KeepName[] = ["few", "usual", "many"];
+
+/** Where backups of the nights go and which are kept, and why the last one was not made. */
+function Nightly({ nightly, change }: { readonly nightly: Backup["nightly"]; readonly change: (wanted: NewNightly) => void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { folder, keep, failure } = nightly;
+  const choose = async (): Promise<void> => {
+    const chosen = await chooseFolder();
+    if (chosen !== null) change({ folder: chosen });
+  };
+  return (
+    <>
+      <h3>{t("backup.nightly")}</h3>
+      {folder === null ? <p>{t("backup.nightlyOff")}</p> : <CopyText label={t("backup.nightlyTo")} text={folder} />}
+      {failure === null ? null : (
+        <div role="status">
+          <Mark tone="stop">{t("backup.nightlyFailed", { when: format.instant(failure.at) })}</Mark>
+          <p>{failure.reason}</p>
+        </div>
+      )}
+      {folder === null ? null : (
+        <Choice
+          label={t("backup.keep")}
+          value={KEEP_NAMES.find((name) => KEEPS[name].daily === keep.daily && KEEPS[name].monthly === keep.monthly) ?? "usual"}
+          options={KEEP_NAMES.map((value) => ({ value, words: t(`backup.keeps.${value}`) }))}
+          onChange={(name) => change({ keep: KEEPS[name] })}
+        />
+      )}
+      <div className={styles["buttons"]}>
+        <Button onPress={() => void choose()}>{t(folder === null ? "backup.choose" : "backup.chooseOther")}</Button>
+        {folder === null ? null : <Button onPress={() => change({ folder: null })}>{t("backup.off")}</Button>}
+      </div>
+    </>
   );
 }
 

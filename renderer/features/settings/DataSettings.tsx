@@ -15,10 +15,10 @@ import { useAct } from "../../ui/use-act.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import { BackupBox } from "./BackupBox.tsx";
+import { KeepingBox } from "./KeepingBox.tsx";
+import { RestoreBox } from "./RestoreBox.tsx";
+import { useSizeWords } from "./size-words.ts";
 import styles from "./SettingsView.module.css";
-
-const MEGABYTE = 1_000_000;
-const GIGABYTE = 1_000 * MEGABYTE;
 
 /** Reads the folder's facts when it opens; the check runs when it is asked for. */
 export function DataSettings() {
@@ -26,6 +26,8 @@ export function DataSettings() {
     <div className={styles["parts"]}>
       <DataFacts />
       <BackupBox />
+      <RestoreBox />
+      <KeepingBox />
     </div>
   );
 }
@@ -41,7 +43,7 @@ function DataFacts() {
       setFound(await call(checkIntegrity));
       await facts.reload();
     });
-  const sizeWords = (bytes: number): string => (bytes < GIGABYTE ? `${format.measure(String(bytes / MEGABYTE), 0, 1)} MB` : `${format.measure(String(bytes / GIGABYTE), 0, 1)} GB`);
+  const sizeWords = useSizeWords();
   const checked = facts.value?.checked ?? null;
   return (
     <section className={`${section["section"]} ${styles["about"]}`} aria-label={t("data.title")} data-testid="data">

@@ -30,7 +30,7 @@ async function read(address: string): Promise<string> {
 describe("the first readers of a station's documents", { retry: 2 }, () => {
   it("get what is made directly, to the byte, and no other call waits 50 ms", async () => {
     const s = await station({ version: "1.2.3" });
-    const reading = Promise.all([read(`${s.url}/openapi.json`), read(`${s.url}/docs`)]);
+    const reading = Promise.all([read(`${s.url}/openapi.json`), read(`${s.url}/docs/plain`)]);
     const { result, longestMs } = await longestTurn(() => reading);
     const [json, html] = result;
     const order = Object.values((JSON.parse(json) as Document).paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { station } from "../../helpers/station.ts";
 
-it("/docs and /api/v1/docs show every operation, its fields and its codes, without a token", async () => {
+it("/docs/plain and /api/v1/docs/plain show every operation, its fields and its codes, without a token", async () => {
   const s = await station();
   const origin = new URL(s.url).origin;
-  const [page, same] = await Promise.all([fetch(`${origin}/docs`), fetch(`${s.url}/docs`)]);
+  const [page, same] = await Promise.all([fetch(`${origin}/docs/plain`), fetch(`${s.url}/docs/plain`)]);
   const html = await page.text();
   expect([page.status, page.headers.get("content-type"), same.status]).toEqual([200, "text/html; charset=utf-8", 200]);
   expect(await same.text()).toBe(html);
@@ -22,9 +22,9 @@ it("/docs and /api/v1/docs show every operation, its fields and its codes, witho
   for (const field of ["recipientAddress", "signingSecret", "lastEventID"]) expect(html).toContain(`<code>${field}</code>`);
 });
 
-it("/docs runs no script, fetches nothing, and its headers allow its one style alone", async () => {
+it("/docs/plain runs no script, fetches nothing, and its headers allow its one style alone", async () => {
   const s = await station();
-  const page = await fetch(`${new URL(s.url).origin}/docs`);
+  const page = await fetch(`${new URL(s.url).origin}/docs/plain`);
   const html = await page.text();
   const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
   const hash = createHash("sha256").update(style).digest("base64");

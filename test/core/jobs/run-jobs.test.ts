@@ -142,7 +142,11 @@ describe("jobs", () => {
     const runner = start();
     const states: string[] = [];
     for (let i = 0; i < 10; i += 1) {
-      runner.step();
+      // The attempt before may have its outcome written and its place not yet free.
+      await eventually("it has begun", () => {
+        runner.step();
+        return calls.length === i + 1;
+      });
       calls.at(-1)?.end({ end: "AGAIN", error: "no answer" });
       await eventually("it has ended", () => stateOf("a").state !== "RUNNING");
       states.push(stateOf("a").state);

@@ -1,0 +1,52 @@
+/** SQL for `audit_entries`: rows are added, read by key, and deleted by their age. */
+import type { Db, SqlRow } from "../db/database.ts";
+import type { Reader } from "../db/reader.ts";
+
+export type NewEntry = {
+  /** Rises with time. */
+  readonly id: string;
+  readonly at: string;
+  readonly organization_id: string;
+  /** "" for the station itself. */
+  readonly member_id: string;
+  /** "" at the desk. */
+  readonly token_id: string;
+  readonly kind: string;
+  /** An act, a space, and the operation. */
+  readonly act: string;
+  readonly subject_id: string;
+};
+
+/** Inside a transaction. @param entries Some dozens. */
+export function insertEntries(db: Db, entries: readonly NewEntry[]): void {
+  const one = `INSERT INTO audit_entries (id, at, organization_id, member_id, token_id, kind, act, subject_id) VALUES (:id, :at, :organization_id, :member_id, :token_id, :kind, :act, :subject_id)`;
+  for (const entry of entries) db.sql(one).run(entry);
+}
+
+export type EntryRow = NewEntry & { readonly member_name: string; readonly token_name: string };
+
+export type EntryFilter = { readonly organizationID: string; readonly memberID: string; readonly kind: string; /** Ids: the first, and the first that is too late. */ readonly from: string; readonly before: string; readonly limit: number };
+
+/** Newest first. An index for a member, one for a kind, and one for all: the planner takes no wrong one where each has its own statement. @throws AppError E2052 when it takes too long. */
+export function listEntries(reader: Reader, { memberID, kind, ...of }: EntryFilter): Promise<EntryRow[]> {
+  const [index, only] = memberID !== "" ? ["audit_by_member", "AND e.member_id = :memberID"] : kind !== "" ? ["audit_by_kind", "AND e.kind = :kind"] : ["audit_by_time", ""];
+  const both = memberID !== "" && kind !== "" ? "AND e.kind = :kind" : "";
+  const parameters: SqlRow = { ...of, ...(memberID === "" ? {} : { memberID }), ...(kind === "" ? {} : { kind }) };
+  return reader.all<EntryRow>(
+    `SELECT e.id, e.at, e.organization_id, e.member_id, e.token_id, e.kind, e.act, e.subject_id, coalesce(m.name, '') AS member_name, coalesce(t.name, '') AS token_name
+       FROM audit_entries AS e INDEXED BY ${index}
+       LEFT JOIN members AS m ON m.id = e.member_id
+       LEFT JOIN api_tokens AS t ON t.id = e.token_id
+      WHERE e.organization_id = :organizationID AND e.id >= :from AND e.id < :before ${only} ${both}
+      ORDER BY e.id DESC
+      LIMIT :limit`,
+    parameters,
+  );
+}
+
+/** Deletes an organization's entries before an id, the oldest first. @returns How many. */
+export function deleteBefore(db: Db, of: { readonly organizationID: string; readonly before: string; readonly atMost: number }): number {
+  return db
+    .sql(`DELETE FROM audit_entries WHERE id IN (SELECT id FROM audit_entries INDEXED BY audit_by_time WHERE organization_id = :organizationID AND id < :before ORDER BY id LIMIT :atMost)`)
+    .run(of).changes;
+}

@@ -1,0 +1,91 @@
+/** The long part of a restore: the backup is copied into the data folder and read through, while the station works. Runs in a thread. */
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { join } from "node:path";
+import { AppError } from "../base/errors.ts";
+import { KEY_FILE, SEALED_KEY_FILE } from "../base/key-file.ts";
+import { checkWhole } from "../db/copy-database.ts";
+import { DATABASE_FILE } from "../db/data-folder.ts";
+import { describeStation } from "../db/describe-database.ts";
+import { isReadable } from "../db/migrate.ts";
+import type { BackupEntry } from "./backups.schema.ts";
+import { digestFile, readManifest, readName, type Manifest } from "./manifest.ts";
+import { STAGED } from "./restore-journal.ts";
+
+const MEGABYTE = 1_000_000;
+
+/** The station that a backup is put back into. */
+export type Target = { readonly dataDir: string; readonly stationID: string; readonly machine: string | undefined };
+
+/** @returns The backups in a folder, newest first. @throws AppError E2062 when it is not there. */
+export function listBackups({ folder, target }: { readonly folder: string; readonly target: Target }): BackupEntry[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    throw new AppError("E2062", "The folder for backups is not there, or cannot be read.");
+  }
+  const own = names.flatMap((name) => {
+    const read = readName(name);
+    return read === undefined ? [] : [{ name, atMs: read.atMs }];
+  });
+  return own.sort((a, b) => b.atMs - a.atMs).map(({ name }) => describeBackup(folder, name, target));
+}
+
+/** @param name Of the backup. One that cannot be read is `damaged`. */
+export function describeBackup(folder: string, name: string, target: Target): BackupEntry {
+  let manifest: Manifest;
+  try {
+    manifest = readManifest(join(folder, name));
+  } catch {
+    return { name, madeAt: "", bytes: 0, madeBy: "", schema: 0, organizations: [], shipments: 0, purchases: 0, newestPurchaseAt: null, state: "damaged", isOwn: false, isFromHere: false };
+  }
+  const { madeAt, madeBy, holds, files } = manifest;
+  const { schema, organizations, shipments, purchases, newestPurchaseAt } = holds;
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return { name, madeAt, bytes, madeBy, schema, organizations, shipments, purchases, newestPurchaseAt, state: isReadable(holds) ? "whole" : "newer", isOwn: holds.stationID === target.stationID, isFromHere: isFromHere(manifest, target) };
+}
+
+/** Where one of both computers has no identity, the station decides. */
+export function isFromHere({ machine, holds }: Manifest, target: Target): boolean {
+  return machine === "" || target.machine === undefined ? holds.stationID === target.stationID : machine === target.machine;
+}
+
+/** Whether the keys of the data folder open the secrets of a backup. */
+export function keepsKeys({ holds }: Manifest, { dataDir }: Target): boolean {
+  const path = join(dataDir, DATABASE_FILE);
+  const hasKey = [KEY_FILE, SEALED_KEY_FILE].some((name) => existsSync(join(dataDir, name)));
+  return hasKey && holds.secretsKey !== "" && existsSync(path) && describeStation(path).secretsKey === holds.secretsKey;
+}
+
+/** Whether the passwords in a backup can be read at the target: there are none, its own key does it, or the sealed one of this computer. */
+export function keepsSecrets(manifest: Manifest, target: Target): boolean {
+  if (manifest.holds.secretsKey === "" || keepsKeys(manifest, target)) return true;
+  return isFromHere(manifest, target) && manifest.files.some(({ name }) => name === SEALED_KEY_FILE);
+}
+
+/**
+ * Copies a backup into the data folder, where the next start finds it. Its files are compared with the manifest on the way, and the
+ * database is read through.
+ *
+ * @throws AppError E2101 for a damaged one; E2102 for one that needs a newer Packbench; E2062 without room for it; the system's error. Nothing of it stays then.
+ */
+export function stageBackup(from: string, { dataDir }: Target, isWanted: () => boolean): Manifest {
+  const manifest = readManifest(from);
+  if (!isReadable(manifest.holds)) throw new AppError("E2102", `This backup was made by Packbench ${manifest.madeBy}, with schema ${manifest.holds.schema}. Update Packbench to put it back.`);
+  const disk = statfsSync(dataDir);
+  const [needed, free] = [manifest.files.reduce((sum, { bytes }) => sum + bytes, 0), disk.bavail * disk.bsize];
+  if (free < needed) throw new AppError("E2062", `The backup needs ${Math.ceil(needed / MEGABYTE)} MB in the data folder, and ${Math.floor(free / MEGABYTE)} MB are free there. Nothing was changed.`);
+  const staged = join(dataDir, STAGED);
+  rmSync(staged, { recursive: true, force: true });
+  mkdirSync(staged, { mode: 0o700 });
+  try {
+    for (const { name, sha256 } of manifest.files) {
+      if (digestFile(join(from, name), isWanted, join(staged, name)).sha256 !== sha256) throw new AppError("E2101", `${name} of this backup is damaged: it is not what was written. Choose another backup. Nothing was changed.`);
+    }
+    checkWhole(join(staged, DATABASE_FILE));
+    return manifest;
+  } catch (error) {
+    rmSync(staged, { recursive: true, force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * The log file of a station, <data>/logs/packbench.log: five files of 5 MB, mode 600. One owner: of the desktop the main thread; the core's
+ * thread hands its lines over, since two that rotate one file lose lines.
+ *
+ * Logging must not stop the station: lines that cannot be written, because the disk is full or not writable, are counted
+ * and dropped, and writing is tried again.
+ */
+import { join } from "node:path";
+import { createStream, type RotatingFileStream } from "rotating-file-stream";
+
+export type LogFile = {
+  /** @param line With its line break. Never throws. */
+  write(line: string): void;
+  /** Resolves when what was given is written, or cannot be. Nothing is written after it. */
+  close(): Promise<void>;
+};
+
+export type LogFileOptions = {
+  /** Bytes of one file. */
+  readonly maxBytes?: number;
+  /** Older files that are kept: packbench.1.log is the newest. */
+  readonly keep?: number;
+  /** After a fault, ms until writing is tried again. */
+  readonly retryMs?: number;
+};
+
+const NAME = "packbench";
+const MAX_BYTES = 5 * 1024 * 1024;
+const KEEP = 4;
+const RETRY_MS = 5_000;
+/** More than this waiting for a slow disk is dropped. */
+const MAX_WAITING_BYTES = 1024 * 1024;
+const CLOSE_WITHIN_MS = 1_000;
+
+/** @param folder Made when it is not there. */
+export function openLogFile(folder: string, options: LogFileOptions = {}): LogFile {
+  let stream: RotatingFileStream | undefined;
+  let triedAt = Number.NEGATIVE_INFINITY;
+  let dropped = 0;
+  let isClosed = false;
+
+  /** @returns Undefined while the file cannot be written. */
+  function current(): RotatingFileStream | undefined {
+    if (stream !== undefined) return stream.writableLength > MAX_WAITING_BYTES ? undefined : stream;
+    const now = performance.now();
+    if (now - triedAt < (options.retryMs ?? RETRY_MS)) return undefined;
+    triedAt = now;
+    const opened = openStream(folder, options);
+    const leave = (): void => {
+      if (stream === opened) stream = undefined;
+    };
+    opened.on("error", leave);
+    opened.on("close", leave);
+    stream = opened;
+    return opened;
+  }
+
+  function write(line: string): void {
+    if (isClosed) return;
+    const to = current();
+    if (to === undefined) return void (dropped += 1);
+    if (dropped > 0) to.write(`${JSON.stringify({ level: 40, time: new Date().toISOString(), name: NAME, dropped, msg: "lines before this one could not be written" })}\n`);
+    dropped = 0;
+    to.write(line, (error) => {
+      if (error !== null && error !== undefined) dropped += 1;
+    });
+  }
+
+  return {
+    write,
+    close() {
+      isClosed = true;
+      const last = stream;
+      if (last === undefined) return Promise.resolve();
+      return new Promise((resolve) => {
+        setTimeout(resolve, CLOSE_WITHIN_MS).unref();
+        last.once("close", resolve);
+        last.end();
+      });
+    },
+  };
+}
+
+function openStream(folder: string, { maxBytes = MAX_BYTES, keep = KEEP }: LogFileOptions): RotatingFileStream {
+  const nameOf = (index: number | Date | null): string => (typeof index === "number" ? `${NAME}.${index}.log` : `${NAME}.log`);
+  return createStream(nameOf, { path: folder, size: `${maxBytes}B`, rotate: keep, mode: 0o600 });
+}
+
+/** Where the log of a data folder is. */
+export function logFolder(dataFolder: string): string {
+  return join(dataFolder, "logs");
+}

@@ -1,0 +1,102 @@
+/**
+ * The policy file: what a company's IT has set for all desks of a machine. It lies where only an administrator writes. What it sets
+ * comes before the command line and the desk's own settings, and cannot be changed at the desk.
+ */
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { z } from "zod";
+
+const port = z.int().min(1).max(65_535);
+
+const policySchema = z.strictObject({
+  updates: z
+    .strictObject({
+      enabled: z.boolean().optional(),
+      channel: z.enum(["latest", "beta"]).optional(),
+      url: z.url({ protocol: /^https?$/ }).optional(),
+      /** "HH:MM", the desk's own time. */
+      installAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/).optional(),
+    })
+    .optional(),
+  hub: z.strictObject({ url: z.url() }).optional(),
+  /** `listen`: an address of this machine, "0.0.0.0" for all; anything but loopback is by TLS, on `securePort`. */
+  api: z.strictObject({ enabled: z.boolean().optional(), port: port.optional(), listen: z.string().min(1).max(253).optional(), securePort: port.optional() }).optional(),
+  kiosk: z.boolean().optional(),
+  autostart: z.boolean().optional(),
+  backups: z.strictObject({ folder: z.string().min(1), keepDays: z.int().min(1).max(3_650) }).optional(),
+});
+export type Policy = z.infer<typeof policySchema>;
+
+/** The policy file is not what it should be. The message names the file, and the line where it can. */
+export class PolicyError extends Error {
+  override readonly name = "PolicyError";
+}
+
+const WRITABLE_BY_ALL = 0o002;
+
+/** Where each system keeps what an administrator sets for all users. */
+function policyFile(platform: NodeJS.Platform = process.platform, env: NodeJS.ProcessEnv = process.env): string {
+  if (platform === "win32") return `${env["ProgramData"] ?? "C:\\ProgramData"}\\Packbench\\policy.json`;
+  if (platform === "darwin") return "/Library/Application Support/Packbench/policy.json";
+  return "/etc/packbench/policy.json";
+}
+
+/**
+ * The file to read: an administrator's, and only where there is none the one that the command line names, so that no user of the
+ * machine puts another in its place.
+ */
+export function chosenPolicyFile(named: string | undefined): string {
+  const own = policyFile();
+  return named === undefined || existsSync(own) ? own : resolve(named);
+}
+
+/** @returns An empty policy when there is no such file. @throws PolicyError */
+export function readPolicy(file: string): Policy {
+  const text = readIfThere(file);
+  if (text === undefined) return {};
+  if (process.platform !== "win32") {
+    for (const path of [dirname(file), file]) {
+      const { mode } = statSync(path);
+      // A user who may write a folder may put another file in its place, but for a folder like /tmp.
+      if ((mode & WRITABLE_BY_ALL) !== 0 && (path === file || (mode & 0o1000) === 0)) throw new PolicyError(`The policy file ${file} is not used, because every user of this machine may change it. Take that right away: chmod o-w "${path}".`);
+    }
+  }
+  return parsePolicy(text, file);
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw new PolicyError(`The policy file ${file} cannot be read (${code}). Make it readable for all users of this machine.`);
+  }
+}
+
+/** @throws PolicyError with the line of the first fault. */
+function parsePolicy(text: string, file: string): Policy {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : "";
+    const [, at] = /at position (\d+)/.exec(message) ?? [];
+    throw new PolicyError(`The policy file ${file} is no valid JSON: line ${lineAt(text, at === undefined ? text.length : Number(at))}. Mend it, or ask your IT.`);
+  }
+  const parsed = policySchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const path = [...(issue?.path ?? []), ...(issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [])].map(String);
+  throw new PolicyError(`The policy file ${file} has a fault in line ${lineAt(text, placeOf(text, path))}: ${path.join(".") || "the whole"}: ${issue?.message ?? ""}. Mend it, or ask your IT.`);
+}
+
+/** @returns Where the last key of the path stands in the text. */
+function placeOf(text: string, path: readonly string[]): number {
+  return path.reduce((from, key) => Math.max(from, text.indexOf(`"${key}"`, from)), 0);
+}
+
+/** Lines are counted from 1. */
+function lineAt(text: string, position: number): number {
+  return text.slice(0, position).split("\n").length;
+}

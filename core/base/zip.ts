@@ -1,0 +1,85 @@
+/**
+ * A zip file as a stream: its entries are compressed while they are read, beside this thread, so that a file of any size fills no memory.
+ */
+import { Readable } from "node:stream";
+import { crc32, createDeflateRaw } from "node:zlib";
+
+/** A file of the archive. @see zipStream */
+export type ZipEntry = { readonly path: string; readonly text: AsyncIterable<string | Uint8Array> };
+
+/** What 32 bits hold; in a zip64 it stands for "see the field of 64 bits". */
+const MOST_32 = 0xffff_ffff;
+const MOST_16 = 0xffff;
+/** UTF-8 names, and sizes behind each entry. */
+const FLAGS = 0x0808;
+const DEFLATED = 8;
+/** 1980-01-01, the first day that a zip knows: equal contents are equal files. */
+const DAY = 0x21;
+
+/**
+ * The archive as bytes.
+ *
+ * @param options.isLarge Entries or the whole may have 4 GiB and more (zip64); spreadsheet programs do not open such a file.
+ * @throws what an entry throws, inside the stream.
+ */
+export function zipStream(entries: AsyncIterable<ZipEntry>, { isLarge = false } = {}): Readable {
+  return Readable.from(zipOf(entries, isLarge), { objectMode: false });
+}
+
+/** Sizes and sums follow each part, since they are known only then. */
+async function* zipOf(entries: AsyncIterable<ZipEntry>, isLarge: boolean): AsyncGenerator<Buffer> {
+  const directory: Buffer[] = [];
+  const size: 4 | 8 = isLarge ? 8 : 4;
+  const version = isLarge ? 45 : 20;
+  let [at, count] = [0, 0];
+  for await (const { path, text } of entries) {
+    count += 1;
+    const name = Buffer.from(path);
+    const head = fields([version, 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [DAY, 2]);
+    const local = Buffer.concat([fields([0x04034b50, 4]), head, fields([0, 4], [isLarge ? MOST_32 : 0, 4], [isLarge ? MOST_32 : 0, 4], [name.length, 2], [isLarge ? 20 : 0, 2]), name, isLarge ? fields([1, 2], [16, 2], [0, 8], [0, 8]) : NOTHING]);
+    yield local;
+    let [sum, whole, packed] = [0, 0, 0];
+    const counted = async function* (): AsyncGenerator<Buffer> {
+      for await (const part of text) {
+        const bytes = Buffer.from(part);
+        sum = crc32(bytes, sum);
+        whole += bytes.length;
+        yield bytes;
+      }
+    };
+    const source = Readable.from(counted());
+    const deflate = createDeflateRaw({ level: 3 });
+    source.on("error", (error) => deflate.destroy(error));
+    for await (const bytes of source.pipe(deflate) as AsyncIterable<Buffer>) {
+      packed += bytes.length;
+      yield bytes;
+    }
+    yield fields([0x08074b50, 4], [sum, 4], [packed, size], [whole, size]);
+    const sizes = isLarge ? fields([MOST_32, 4], [MOST_32, 4]) : fields([packed, 4], [whole, 4]);
+    directory.push(
+      Buffer.concat([
+        fields([0x02014b50, 4], [version, 2]), head, fields([sum, 4]), sizes, fields([name.length, 2], [isLarge ? 28 : 0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [isLarge ? MOST_32 : at, 4]), name,
+        isLarge ? fields([1, 2], [24, 2], [whole, 8], [packed, 8], [at, 8]) : NOTHING,
+      ]),
+    );
+    at += local.length + packed + 8 + 2 * size;
+  }
+  const length = directory.reduce((all, part) => all + part.length, 0);
+  const end64 = isLarge ? fields([0x06064b50, 4], [44, 8], [version, 2], [version, 2], [0, 4], [0, 4], [count, 8], [count, 8], [length, 8], [at, 8], [0x07064b50, 4], [0, 4], [at + length, 8], [1, 4]) : NOTHING;
+  const few = Math.min(count, MOST_16);
+  yield Buffer.concat([...directory, end64, fields([0x06054b50, 4], [0, 2], [0, 2], [few, 2], [few, 2], [isLarge ? MOST_32 : length, 4], [isLarge ? MOST_32 : at, 4], [0, 2])]);
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** Numbers of so many bytes each, the lowest byte first. */
+function fields(...values: readonly (readonly [value: number, bytes: 2 | 4 | 8])[]): Buffer {
+  return Buffer.concat(
+    values.map(([value, bytes]) => {
+      const field = Buffer.alloc(bytes);
+      if (bytes === 8) field.writeBigUInt64LE(BigInt(value));
+      else field.writeUIntLE(value, 0, bytes);
+      return field;
+    }),
+  );
+}

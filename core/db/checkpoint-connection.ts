@@ -1,0 +1,16 @@
+/** Connections that copy the WAL into the database. */
+import BetterSqlite3, { type Database } from "better-sqlite3";
+import { LATEST_CHECKPOINT_PAGES, type Db } from "./database.ts";
+
+/** A connection for checkpoints alone. It does not wait for locks. @throws SQLite's error when there is no file. */
+export function openForCheckpoints(path: string): Database {
+  const raw = new BetterSqlite3(path, { fileMustExist: true });
+  raw.pragma("busy_timeout = 0");
+  raw.pragma("synchronous = FULL");
+  return raw;
+}
+
+/** Whether a commit that finds the WAL very large copies it; at the start it does. */
+export function setWriterCopies(db: Pick<Db, "raw">, isCopying: boolean): void {
+  db.raw.pragma(`wal_autocheckpoint = ${isCopying ? LATEST_CHECKPOINT_PAGES : 0}`);
+}

@@ -1,0 +1,57 @@
+/** What a database holds, for a person who is to decide whether to put it back. */
+import BetterSqlite3 from "better-sqlite3";
+import { z } from "zod";
+import { readerOf, schemaVersion } from "./migrate.ts";
+
+export const describedSchema = z.object({
+  schema: z.number().int(),
+  /** The oldest schema whose app may open it. */
+  minReader: z.number().int(),
+  stationID: z.string(),
+  incarnation: z.number().int(),
+  /** Of the key that its secrets were written with; "" without secrets. */
+  secretsKey: z.string(),
+  organizations: z.array(z.string()),
+  shipments: z.number().int(),
+  purchases: z.number().int(),
+  newestPurchaseAt: z.string().nullable(),
+  /** Ids begin with their time: what was done later has larger ones. */
+  newestPurchaseID: z.string(),
+  newestPrintID: z.string(),
+});
+export type Described = z.infer<typeof describedSchema>;
+
+/** Small facts alone. @param path Of a database of ours, which may be open elsewhere. @throws SQLite's error */
+export function describeStation(path: string): { readonly stationID: string; readonly secretsKey: string } {
+  const raw = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
+  try {
+    const meta = (key: string): string => z.string().nullish().parse(raw.prepare("SELECT value FROM station_meta WHERE key = ?").pluck().get(key)) ?? "";
+    return { stationID: meta("station_id"), secretsKey: meta("secrets_key") };
+  } finally {
+    raw.close();
+  }
+}
+
+/** Reads whole tables: for a thread. @param path Of a database of ours. @throws SQLite's error */
+export function describeDatabase(path: string): Described {
+  const raw = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
+  try {
+    const one = <T>(sql: string, type: z.ZodType<T>, ...values: unknown[]): T => type.parse(raw.prepare(sql).pluck().get(...values) ?? null);
+    const meta = (key: string): string => one("SELECT value FROM station_meta WHERE key = ?", z.string().nullable(), key) ?? "";
+    return {
+      schema: schemaVersion(raw),
+      minReader: readerOf(raw),
+      stationID: meta("station_id"),
+      incarnation: Number(meta("incarnation") || 1),
+      secretsKey: meta("secrets_key"),
+      organizations: z.array(z.string()).parse(raw.prepare("SELECT name FROM organizations WHERE is_active = 1 ORDER BY created_at, id LIMIT 20").pluck().all()),
+      shipments: one("SELECT count(*) FROM shipments", z.number()),
+      purchases: one("SELECT count(*) FROM transactions WHERE status = 'DONE'", z.number()),
+      newestPurchaseID: one("SELECT max(id) FROM transactions", z.string().nullable()) ?? "",
+      newestPrintID: one("SELECT max(id) FROM print_jobs", z.string().nullable()) ?? "",
+      newestPurchaseAt: one("SELECT created_at FROM transactions ORDER BY id DESC LIMIT 1", z.string().nullable()),
+    };
+  } finally {
+    raw.close();
+  }
+}

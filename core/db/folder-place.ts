@@ -1,0 +1,88 @@
+/**
+ * Where a data folder may lie: on a disk of this machine. SQLite's locks do not hold over a network, and a program that copies files
+ * to a cloud takes the database apart in the middle of a write; either way purchases would be lost.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { DataFolderError } from "../base/disk.ts";
+
+/** File systems whose files are on another machine, by the names of Linux and macOS. */
+const NETWORK_KINDS = /^(nfs\d?|cifs|smb\d?|smbfs|afpfs|webdav|davfs|afs|ceph|glusterfs|9p|lustre|fuse\.(sshfs|rclone|davfs2?|glusterfs|cephfs|s3fs|gvfsd-fuse|curlftpfs))$/;
+
+/** Folders that a program copies to a cloud, by their usual names. */
+const SYNCED_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/^onedrive( - .+)?$/i, "OneDrive"],
+  [/^dropbox( \(.+\))?$/i, "Dropbox"],
+  [/^(mobile documents|icloud drive|iclouddrive)$/i, "iCloud"],
+  [/^(google drive|googledrive)$/i, "Google Drive"],
+  [/^cloudstorage$/i, "a cloud's program"],
+];
+
+export type Machine = {
+  readonly platform: NodeJS.Platform;
+  readonly env: NodeJS.ProcessEnv;
+  /** Each mount point with the kind of its file system. */
+  readonly mounts: readonly { readonly at: string; readonly kind: string }[];
+};
+
+/** @throws DataFolderError with the reason and what to do, for a folder on another machine or one that is copied to a cloud. */
+export function requireLocalPlace(folder: string, machine: Machine = thisMachine()): void {
+  const place = realPlace(folder);
+  const why = whyNot(place, machine);
+  if (why !== undefined) throw new DataFolderError(`The data folder ${folder} ${why} Move the folder to a disk of this machine, and start with it there (--data). Nothing was changed.`);
+}
+
+function whyNot(place: string, { platform, env, mounts }: Machine): string | undefined {
+  // A drive letter of the network shows its server once its real path is asked for.
+  if (/^[\\/]{2}(?![?.][\\/])/.test(place) || /^[\\/]{2}\?[\\/]UNC[\\/]/i.test(place)) return "is on another machine (a network folder): a database there is damaged when the connection breaks.";
+  const mount = mounts.filter(({ at }) => isBelow(place, at)).reduce<Machine["mounts"][number] | undefined>((longest, one) => (longest !== undefined && longest.at.length > one.at.length ? longest : one), undefined);
+  if (mount !== undefined && NETWORK_KINDS.test(mount.kind)) return `is on another machine (${mount.kind} at ${mount.at}): a database there is damaged when the connection breaks.`;
+  const parts = place.split(/[\\/]/);
+  const synced = SYNCED_NAMES.find(([name]) => parts.some((part) => name.test(part)))?.[1];
+  if (synced !== undefined) return `is copied by ${synced}: that takes a database apart while it is written.`;
+  const roaming = env["APPDATA"];
+  if (platform === "win32" && roaming !== undefined && isBelow(place.toLowerCase(), roaming.toLowerCase())) return "is in a roaming profile (AppData\\Roaming), which Windows copies to other machines.";
+  return undefined;
+}
+
+/** Also of a mount point that ends with its separator, as the root does. */
+function isBelow(place: string, folder: string): boolean {
+  const above = folder.replace(/[\\/]+$/, "");
+  return place === above || (place.startsWith(above) && /^[\\/]/.test(place.slice(above.length)));
+}
+
+/** The path with its links followed, as far as it exists. */
+function realPlace(path: string): string {
+  const place = resolve(path);
+  if (existsSync(place)) return realpathSync.native(place);
+  return dirname(place) === place ? place : join(realPlace(dirname(place)), basename(place));
+}
+
+function thisMachine(): Machine {
+  return { platform: process.platform, env: process.env, mounts: listMounts(process.platform) };
+}
+
+/** What cannot be listed refuses no folder. */
+function listMounts(platform: NodeJS.Platform): Machine["mounts"] {
+  try {
+    if (platform === "linux") return readMounts(readFileSync("/proc/mounts", "utf8"));
+    if (platform === "darwin") return readMacMounts(execFileSync("/sbin/mount", { encoding: "utf8", timeout: 2_000 }));
+  } catch {
+    // No such file or program.
+  }
+  return [];
+}
+
+/** @param text Of /proc/mounts: "server:/share /mnt/my\040share nfs4 rw,relatime 0 0". */
+export function readMounts(text: string): Machine["mounts"] {
+  return text.split("\n").flatMap((line) => {
+    const [, at, kind] = line.split(" ");
+    return at === undefined || kind === undefined ? [] : [{ at: at.replace(/\\([0-7]{3})/g, (_all, octal: string) => String.fromCharCode(Number.parseInt(octal, 8))), kind }];
+  });
+}
+
+/** @param text Of macOS's mount: "//me@server/share on /Volumes/share (smbfs, nodev, nosuid)". */
+export function readMacMounts(text: string): Machine["mounts"] {
+  return [...text.matchAll(/^.+ on (.+) \((\w+)[,)]/gm)].map(([, at = "", kind = ""]) => ({ at, kind }));
+}

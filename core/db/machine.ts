@@ -1,0 +1,86 @@
+/**
+ * Which computer a data folder was last used on. Two computers that work with copies of one folder would give the same shipment
+ * numbers and barcodes twice, so a folder that comes from another computer opens only when a person has stated which it is.
+ */
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import BetterSqlite3 from "better-sqlite3";
+import { z } from "zod";
+import { becomeCopy } from "./become-copy.ts";
+import { DATABASE_FILE } from "./data-folder.ts";
+import type { Became } from "./machine.schema.ts";
+import { MACHINE } from "./station-meta.ts";
+
+const ASKED_FOR_MS = 5_000;
+
+/** The data folder was last used on another computer, and it is not known whether it is still used there. */
+class OtherMachineError extends Error {
+  override readonly name = "OtherMachineError";
+
+  constructor(folder: string) {
+    super(
+      `The data folder ${folder} was last used on another computer. If it is used only here from now on, start with --moved. If the other computer keeps working with its own copy, start with --copied: this one then becomes a station of its own, with other shipment numbers and barcodes. Nothing was changed.`,
+    );
+  }
+}
+
+/**
+ * Asks the operating system for the identity of this computer.
+ *
+ * @returns 32 hex digits of its hash, which is of no use elsewhere; undefined where the system has none, as in some containers.
+ */
+export async function readMachine(): Promise<string | undefined> {
+  const id = (await systemID().catch(() => undefined))?.trim();
+  return id === undefined || id === "" ? undefined : createHash("sha256").update("packbench machine").update(id.toLowerCase()).digest("hex").slice(0, 32);
+}
+
+async function systemID(): Promise<string | undefined> {
+  const run = async (program: string, ...args: string[]): Promise<string> => (await promisify(execFile)(program, args, { timeout: ASKED_FOR_MS, windowsHide: true })).stdout;
+  if (process.platform === "win32") return /MachineGuid\s+REG_SZ\s+(\S+)/.exec(await run("reg", "query", "HKLM\\SOFTWARE\\Microsoft\\Cryptography", "/v", "MachineGuid"))?.[1];
+  if (process.platform === "darwin") return /"IOPlatformUUID" = "([^"]+)"/.exec(await run("ioreg", "-rd1", "-c", "IOPlatformExpertDevice"))?.[1];
+  return readFile("/etc/machine-id", "utf8").catch(() => readFile("/var/lib/dbus/machine-id", "utf8"));
+}
+
+/** @returns The computer that the database was last used on; undefined for a new one, one of an earlier version, and one that cannot be read: opening it fails with its own error. */
+function findMachineOf(path: string): string | undefined {
+  if (!existsSync(path)) return undefined;
+  let reader: BetterSqlite3.Database | undefined;
+  try {
+    reader = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
+    return z.string().optional().parse(reader.prepare("SELECT value FROM station_meta WHERE key = ?").pluck().get(MACHINE));
+  } catch {
+    return undefined;
+  } finally {
+    reader?.close();
+  }
+}
+
+/** Notes in a database that is open nowhere which computer it is used on from now on. */
+export function adoptMachine(path: string, machine: string): void {
+  const raw = new BetterSqlite3(path, { fileMustExist: true });
+  try {
+    raw.pragma("synchronous = FULL");
+    raw.prepare("INSERT INTO station_meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value").run(MACHINE, machine);
+  } finally {
+    raw.close();
+  }
+}
+
+/**
+ * Looks at a folder before its database is opened. One of another computer becomes what a person has stated that it is.
+ *
+ * @param machine Of this computer; undefined: every folder is taken for its own.
+ * @throws OtherMachineError when it is of another computer and nothing was stated.
+ */
+export function settleMachine(folder: string, machine: string | undefined, became: Became | undefined): void {
+  const path = join(folder, DATABASE_FILE);
+  const known = findMachineOf(path);
+  if (machine === undefined || known === undefined || known === machine) return;
+  if (became === undefined) throw new OtherMachineError(folder);
+  if (became === "copied") becomeCopy(path, machine);
+  else adoptMachine(path, machine);
+}

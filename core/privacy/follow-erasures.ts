@@ -1,0 +1,21 @@
+/** What another station has erased is erased here too, also what comes of it later. */
+import type { Deps } from "../deps.ts";
+import { eraseLocally, forgetAddress } from "./erase-shipment.ts";
+import * as store from "./erasures.store.ts";
+import { noteToScrub } from "./scrub-outbox.ts";
+
+/** Tables whose rows never change and may come after the erasure of their shipment. */
+const LATE: ReadonlySet<string> = new Set(["tracking_events", "handled_parcels"]);
+
+/** Inside the transaction that applied the rows. @param rows As they came. */
+export function followErasures(deps: Deps, rows: readonly { readonly table: string; readonly id: string; readonly fields: Readonly<Record<string, unknown>> }[]): void {
+  for (const { table, id, fields } of rows) {
+    if (LATE.has(table) && store.isErased(deps.db, String(fields["shipment_id"]))) store.eraseLocalTexts(deps.db, String(fields["shipment_id"]));
+    if (table === "frozen_addresses" && store.isErased(deps.db, id)) store.emptySender(deps.db, id);
+    if (table !== "erasures") continue;
+    if (fields["kind"] === "shipment") eraseLocally(deps, id);
+    if (fields["kind"] === "address") forgetAddress(deps, id);
+    if (fields["kind"] === "sender") store.emptySender(deps.db, id);
+    noteToScrub(deps.db, "request");
+  }
+}

@@ -1,0 +1,30 @@
+/** /station/api-access */
+import { endpoint } from "../http/endpoint.ts";
+import { apiAccessSchema, apiChoiceSchema } from "./api-access.schema.ts";
+
+const tag = "Station";
+const path = "/station/api-access";
+
+export const getApiAccess = endpoint({
+  id: "getApiAccess",
+  method: "GET",
+  path,
+  tag,
+  summary: "How other programs reach this station: its ports, addresses and certificate.",
+  access: "station",
+  shape: "one",
+  answer: apiAccessSchema,
+});
+
+export const setApiAccess = endpoint({
+  id: "setApiAccess",
+  method: "PUT",
+  path,
+  tag,
+  summary: "Set how other programs reach this station, from its next start on. At the desk alone.",
+  access: "station",
+  shape: "one",
+  errors: ["E1055", "E2121"],
+  body: apiChoiceSchema,
+  answer: apiAccessSchema,
+});

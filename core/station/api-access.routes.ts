@@ -1,0 +1,9 @@
+/** /station/api-access */
+import { serve, type Route } from "../http/route.ts";
+import * as api from "./api-access.api.ts";
+import type { ApiAccessOfStation } from "./api-access.ts";
+
+/** @param access Of this station, as it was started. */
+export function apiAccessRoutes(access: ApiAccessOfStation): readonly Route[] {
+  return [serve(api.getApiAccess, () => access.read()), serve(api.setApiAccess, ({ actor }, { body }) => access.choose(actor, body))];
+}

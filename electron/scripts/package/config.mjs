@@ -1,0 +1,59 @@
+/** What electron-builder.yml leaves to the machine that packs: the runtime, who signs, and where updates are looked for. */
+import path from "node:path";
+import { FALLBACK } from "../../runtime/fallback.mjs";
+import { modules, root } from "../places.mjs";
+
+/** Debian asks for an address. One that is the publisher's own comes by PACKBENCH_MAINTAINER and PACKBENCH_HOMEPAGE. */
+const NO_MAINTAINER = "Packbench <packbench@packbench.invalid>";
+const NO_HOMEPAGE = "https://packbench.invalid";
+
+/** In the names of files that were packed with the fallback runtime or a placeholder. */
+const NOT_FOR_DISTRIBUTION = "not-for-distribution";
+
+/**
+ * @param {{ electronDist?: string, electronVersion?: string, kind: "product" | "fallback" | "placeholder", output: string }} build
+ *   `kind`: a product, or one that is for looking at; `output`: the folder that it is packed into.
+ * @param {NodeJS.ProcessEnv} env PACKBENCH_PUBLISHER (of the certificate, Windows), PACKBENCH_UPDATES_URL or GITHUB_REPOSITORY, CSC_LINK and the like.
+ * @returns {object} electron-builder's configuration.
+ */
+export function packingConfig({ electronDist, electronVersion, kind, output }, env = process.env) {
+  const isProduct = kind === "product";
+  const signer = isProduct && (env.WIN_CSC_LINK ?? env.CSC_LINK ?? env.CSC_NAME) ? (env.PACKBENCH_PUBLISHER ?? "") : undefined;
+  const name = (pattern) => ({ artifactName: isProduct ? pattern : pattern.replace(".${ext}", `-${NOT_FOR_DISTRIBUTION}.\${ext}`) });
+  return {
+    extends: path.join(root, "electron-builder.yml"),
+    directories: { output },
+    ...name("Packbench-${version}-${os}-${arch}.${ext}"),
+    ...(electronDist === undefined ? {} : { electronDist, electronVersion }),
+    // What is for looking at is packed in seconds.
+    ...(isProduct ? {} : { compression: "store" }),
+    publish: isProduct ? publish(env) : null,
+    linux: { maintainer: env.PACKBENCH_MAINTAINER ?? NO_MAINTAINER, ...(kind === "fallback" ? { files: fallbackFiles() } : {}) },
+    deb: { ...name("packbench_${version}_${arch}.${ext}"), ...(isProduct ? {} : { compression: "gz" }) },
+    ...(signer === undefined ? {} : { win: { signtoolOptions: { publisherName: signer } } }),
+    mac: isProduct && env.APPLE_API_KEY ? { notarize: true } : { notarize: false, ...(isProduct ? {} : { identity: null }) },
+    extraMetadata: {
+      homepage: env.PACKBENCH_HOMEPAGE ?? (env.GITHUB_REPOSITORY ? `https://github.com/${env.GITHUB_REPOSITORY}` : NO_HOMEPAGE),
+      // Read by the program: what was not made to be handed out looks for no updates.
+      packbench: { isForDistribution: isProduct, isSigned: signer !== undefined },
+    },
+  };
+}
+
+/** Where the packed program looks for updates. Nowhere: it has none, and says so. */
+function publish(env) {
+  if (env.PACKBENCH_UPDATES_URL) return { provider: "generic", url: env.PACKBENCH_UPDATES_URL };
+  const [owner, repo] = (env.GITHUB_REPOSITORY ?? "").split("/");
+  return owner && repo ? { provider: "github", owner, repo } : null;
+}
+
+/** SQLite's binary that the fallback runtime can load, in the place where the library looks first. */
+function fallbackFiles() {
+  const release = "node_modules/better-sqlite3/build/Release";
+  return [{ from: release, to: release, filter: ["better_sqlite3.node"] }];
+}
+
+/** @returns {{ electronDist: string, electronVersion: string }} Of the fallback runtime, as it lies in node_modules. */
+export function fallbackRuntime() {
+  return { electronDist: path.join(modules, "electron", "dist"), electronVersion: FALLBACK.version };
+}

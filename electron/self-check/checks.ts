@@ -1,0 +1,139 @@
+/** Whether this installation can do a desk's work: each part is used for real, on sample data in a scratch folder. */
+import { app, type BrowserWindow } from "electron";
+import { z } from "zod";
+import { deskPurchaseSchema, deskSchema, integritySchema, openedOrderSchema } from "../../core/station/station.schema.ts";
+import { printJobHistorySchema } from "../../core/printing/printing.schema.ts";
+import type { CoreHost } from "../core-host.ts";
+import type { CoreRequest } from "../core-messages.ts";
+import { isFallback } from "../runtime/is-fallback.ts";
+import type { Simulator } from "../simulator.ts";
+import type { Checked } from "./self-check.ts";
+
+/** One of the sample orders. */
+const ORDER = "10482";
+const PRINTED_WITHIN_MS = 20_000;
+const ASK_EVERY_MS = 50;
+
+export type Check = { readonly name: string; /** @returns What was found, for a person. @throws Error when the part does not work. */ readonly run: () => Promise<string> };
+
+type Parts = {
+  readonly core: Pick<CoreHost, "request" | "started">;
+  readonly window: BrowserWindow;
+  readonly simulator: Promise<Simulator | null>;
+  /** Resolves when the screen is usable. */
+  readonly usable: () => Promise<void>;
+};
+
+/** @returns In the order in which they are run: later ones need what earlier ones have made. */
+export function stationChecks({ core, window, simulator, usable }: Parts): readonly Check[] {
+  const ask = async <T>(answer: z.ZodType<T>, request: CoreRequest): Promise<T> => {
+    const { status, body } = await core.request(request);
+    if (status >= 300) throw new Error(`${request.method} ${request.path} answered ${status}: ${z.object({ errorCode: z.string(), message: z.string() }).safeParse(body).data?.message ?? "without a message"}`);
+    return z.object({ data: answer }).parse(body).data;
+  };
+  let bought: { readonly shipmentID: string; readonly barcode: string; readonly printJobID: string } | undefined;
+  const purchase = (): NonNullable<typeof bought> => {
+    if (bought === undefined) throw new Error("there is no label: the purchase before it failed");
+    return bought;
+  };
+  return [
+    { name: "versions", run: () => Promise.resolve(versions()) },
+    {
+      name: "window",
+      async run() {
+        await usable();
+        const picture = await window.webContents.capturePage();
+        if (picture.isEmpty()) throw new Error("the window's picture is empty");
+        const { width, height } = picture.getSize();
+        return `usable, ${width} × ${height}`;
+      },
+    },
+    {
+      name: "database",
+      async run() {
+        const { isWhole, database, durationMs } = await ask(integritySchema, { method: "GET", path: "/station/integrity" });
+        if (!isWhole) throw new Error(`damaged: ${database.join("; ")}`);
+        return `whole, checked in ${Math.round(durationMs)} ms`;
+      },
+    },
+    {
+      name: "keyStore",
+      async run() {
+        const { secretsKey } = await ask(deskSchema, { method: "GET", path: "/station/desk" });
+        return secretsKey === "os" ? "the key of secrets is sealed by the system's key store" : "no key store: the key of secrets is a file of this user";
+      },
+    },
+    {
+      name: "printer",
+      async run() {
+        const found = await simulator;
+        if (found === null) throw new Error("the printer simulator did not start");
+        return `simulator at ${found.host}:${found.port}`;
+      },
+    },
+    {
+      name: "purchase",
+      async run() {
+        const { shipment } = await ask(openedOrderSchema, { method: "POST", path: "/station/orders/open", body: { code: ORDER } });
+        const offerID = shipment.offers?.cheapest?.id;
+        if (offerID === undefined) throw new Error(`order ${ORDER} has no offer`);
+        const { transaction, printJob } = await ask(deskPurchaseSchema, { method: "POST", path: "/station/purchases", body: { offerID } });
+        if (printJob === null) throw new Error("no print was queued");
+        bought = { shipmentID: transaction.shipment.id, barcode: transaction.shipment.barcode, printJobID: printJob.id };
+        return `${bought.barcode} for ${transaction.amount} ${transaction.currency}`;
+      },
+    },
+    {
+      name: "label",
+      async run() {
+        const { dataURL } = await ask(z.object({ dataURL: z.string() }), { method: "GET", path: `/station/labels/${purchase().shipmentID}/picture` });
+        return `drawn, ${Math.round(dataURL.length * 0.75 / 1024)} KiB`;
+      },
+    },
+    {
+      name: "print",
+      async run() {
+        const { status, verification, lastError } = await untilPrinted(() => ask(printJobHistorySchema, { method: "GET", path: `/station/printjobs/${purchase().printJobID}` }));
+        if (status !== "CONFIRMED" || verification !== "verified") throw new Error(`${status}, ${verification || "not verified"}${lastError === "" ? "" : `: ${lastError}`}`);
+        return "verified, printed and confirmed by the printer";
+      },
+    },
+  ];
+}
+
+/** Runs each to its end, also after one that fails. @param withinMs Of one check. */
+export async function runChecks(checks: readonly Check[], withinMs: number): Promise<Checked[]> {
+  const results: Checked[] = [];
+  for (const { name, run } of checks) {
+    const begun = performance.now();
+    const result = await within(run(), withinMs).then(
+      (detail) => ({ ok: true, detail }),
+      (error: unknown) => ({ ok: false, detail: error instanceof Error ? error.message : String(error) }),
+    );
+    results.push({ name, ok: result.ok, ms: Math.round(performance.now() - begun), detail: result.detail });
+  }
+  return results;
+}
+
+function versions(): string {
+  const { electron = "?", chrome = "?", node = "?" } = process.versions;
+  return `Packbench ${app.getVersion()}, Electron ${electron}${isFallback() ? " (fallback runtime, not for distribution)" : ""}, Chromium ${chrome}, Node ${node}, ${process.platform} ${process.arch}${app.isPackaged ? "" : ", not packed"}`;
+}
+
+type PrintState = Pick<z.infer<typeof printJobHistorySchema>, "status" | "verification" | "lastError">;
+
+async function untilPrinted(read: () => Promise<PrintState>): Promise<PrintState> {
+  const end = performance.now() + PRINTED_WITHIN_MS;
+  for (;;) {
+    const job = await read();
+    if (!["QUEUED", "SENDING"].includes(job.status) || performance.now() > end) return job;
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+  }
+}
+
+function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} s`)), ms);
+    void work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,106 @@
+/** What stands around the desk's window: the tray, what closing does, and the question before quitting. */
+import { app, type BrowserWindow } from "electron";
+import { z } from "zod";
+import type { Log } from "../core/base/log.ts";
+import type { CoreHost, CoreState } from "./core-host.ts";
+import { guardQuitting } from "./quitting.ts";
+import type { SettingsStore } from "./settings/window-settings.ts";
+import { askInWindow } from "./windows/ask-window.ts";
+import type { Language } from "./windows/bad-start-words.ts";
+import { quitWords, unfinishedWords, type Unfinished } from "./windows/quit-words.ts";
+import { createTray, type TrayIcon } from "./windows/tray.ts";
+import { hasTrayHost } from "./windows/tray-host.ts";
+
+type Parts = {
+  readonly unattended: boolean;
+  readonly settings: SettingsStore;
+  readonly log: Log;
+  /** Whether the station is being ended from outside. */
+  isForced(): boolean;
+  language(): Language;
+  core(): Promise<CoreHost>;
+};
+
+export type Shell = {
+  /** Decides what closing this window does. */
+  watch(window: BrowserWindow): void;
+  /** The station is open: shows the tray's icon where there is a tray. */
+  open(url: string | null): Promise<void>;
+  changed(state: CoreState): void;
+  /** What the desktop offers: where there is no tray, a window that stays is minimised. */
+  hasTray(): boolean;
+  /** The screen's language has changed. */
+  retitle(): void;
+};
+
+/** After the app is ready. */
+export function createShell({ unattended, settings, log, isForced, language, core }: Parts): Shell {
+  let tray: TrayIcon | undefined;
+  let window: BrowserWindow | undefined;
+  let state: CoreState = "running";
+  let url: string | null = null;
+  const facts = () => ({ language: language(), state, url });
+  const quitting = guardQuitting({ unattended, isForced, unfinished: async () => countUnfinished(await core()), ask: askBeforeQuitting, log });
+
+  async function askBeforeQuitting(unfinished: Unfinished): Promise<boolean> {
+    const words = quitWords(language());
+    const chosen = await askInWindow({ words: unfinishedWords(unfinished, language()), language: language(), choices: [{ name: "stay", words: words.stay }, { name: "quit", words: words.quitNow }] });
+    return chosen === "quit";
+  }
+
+  /** The first time it says what closing does, before the window goes. */
+  async function intoTray(closed: BrowserWindow): Promise<void> {
+    if (settings.get("closingExplained") !== true) {
+      const words = quitWords(language());
+      const chosen = await askInWindow({ words: words.closing, language: language(), choices: [{ name: "goOn", words: words.goOn }, { name: "quit", words: words.quitNow }] });
+      if (chosen === "closed") return;
+      settings.set("closingExplained", true);
+      if (chosen === "quit") return app.quit();
+    }
+    if (!closed.isDestroyed()) closed.hide();
+  }
+
+  return {
+    watch(opened) {
+      window = opened;
+      opened.on("session-end", quitting.endNow);
+      opened.on("close", (event) => {
+        if (quitting.isAgreed()) return;
+        event.preventDefault();
+        const kept = settings.get("onClose") ?? (tray === undefined ? "quit" : "keep");
+        if (kept === "quit") app.quit();
+        else if (tray === undefined) opened.minimize();
+        else void intoTray(opened);
+      });
+    },
+    async open(address) {
+      url = address;
+      if (unattended || !(await hasTrayHost())) return;
+      tray = createTray(() => window !== undefined && bringToFront(window), facts());
+    },
+    changed(now) {
+      state = now;
+      tray?.show(facts());
+    },
+    hasTray: () => tray !== undefined,
+    retitle: () => tray?.show(facts()),
+  };
+}
+
+/** Shows a window that is hidden, minimised or behind others. */
+export function bringToFront(window: BrowserWindow): void {
+  if (window.isDestroyed()) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+const listOf = <T extends z.ZodType>(item: T) => z.object({ data: z.object({ list: z.array(item) }) });
+const jobsSchema = listOf(z.unknown());
+const batchesSchema = listOf(z.object({ status: z.string(), left: z.number() }));
+
+async function countUnfinished(core: CoreHost): Promise<Unfinished> {
+  const [jobs, batches] = await Promise.all([core.request({ method: "GET", path: "/station/printjobs?status=SENDING&limit=500" }), core.request({ method: "GET", path: "/station/batches" })]);
+  const running = batchesSchema.parse(batches.body).data.list.filter(({ status }) => status === "RUNNING");
+  return { sending: jobsSchema.parse(jobs.body).data.list.length, inBatches: running.reduce((sum, { left }) => sum + left, 0) };
+}

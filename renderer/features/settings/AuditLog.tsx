@@ -1,0 +1,64 @@
+/** Who did what at this station: by person, kind and day, a page at a time, and as a file. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { exportAudit, listAudit } from "../../../core/audit/audit.api.ts";
+import { AUDIT_KINDS, type AuditEntry } from "../../../core/audit/audit.schema.ts";
+import { listMembers } from "../../../core/organizations/organizations.api.ts";
+import { call, saveFile } from "../../lib/bridge.ts";
+import { ActForm } from "../../ui/ActForm.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import rows from "../../ui/Rows.module.css";
+import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { useAct } from "../../ui/use-act.ts";
+import { useFormat } from "../../ui/use-format.ts";
+import { useLoaded } from "../../ui/use-loaded.ts";
+import styles from "./SettingsView.module.css";
+
+const PAGE = 20;
+
+/** Reads the newest page when it opens; older ones stand below it once they are asked for. */
+export function AuditLog() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const members = useLoaded(() => call(listMembers));
+  const [filter, setFilter] = useState({ memberID: "", kind: "", day: "" });
+  const [shown, setShown] = useState<{ readonly list: readonly AuditEntry[]; readonly next: string | null } | null>(null);
+  const act = useAct();
+  const query = { ...filter, kind: AUDIT_KINDS.find((kind) => kind === filter.kind) ?? ("" as const) };
+  const read = async (before?: string): Promise<void> => {
+    const page = await call(listAudit, { query: { ...query, limit: PAGE, ...(before === undefined ? {} : { before }) } });
+    setShown((now) => ({ list: [...(before === undefined ? [] : (now?.list ?? [])), ...page.list], next: page.next }));
+  };
+  useLoaded(() => read());
+  const next = shown?.next ?? null;
+  return (
+    <div className={styles["records"]}>
+      <ActForm title={t("audit.title")} lead={t("audit.lead")} command={t("audit.show")} act={act} onSubmit={() => void act.run(() => read())}>
+        <Select label={t("audit.member")} value={filter.memberID} none={t("audit.everyone")} options={(members.value ?? []).map(({ id, name, email }) => ({ value: id, words: name === "" ? email : name }))} onChange={(memberID) => setFilter({ ...filter, memberID })} />
+        <Select label={t("audit.kind")} value={filter.kind} none={t("audit.all")} options={AUDIT_KINDS.map((kind) => ({ value: kind, words: t(`audit.kinds.${kind}`) }))} onChange={(kind) => setFilter({ ...filter, kind })} />
+        <Field label={t("audit.day")} value={filter.day} placeholder={t("audit.anyDay")} onChange={(day) => setFilter({ ...filter, day })} />
+      </ActForm>
+      {shown?.list.length === 0 ? <p>{t("audit.none")}</p> : null}
+      <ul className={rows["rows"]} data-testid="audit">
+        {(shown?.list ?? []).map((entry) => (
+          <li key={entry.id}>
+            <span className={rows["what"]}>
+              <b>{`${t(`audit.kinds.${entry.kind}`)}: ${t(`audit.acts.${entry.act}`)}`}</b>
+              <span className={rows["soft"]}>{`${entry.operation} ${entry.subjectID}`}</span>
+            </span>
+            <span>{[entry.memberID === "" ? t("audit.station") : entry.memberName, entry.tokenName === "" ? "" : t("audit.by", { token: entry.tokenName })].join(" ")}</span>
+            <span>{format.instant(entry.at)}</span>
+          </li>
+        ))}
+      </ul>
+      {next === null ? null : (
+        <Button small onPress={() => void act.run(() => read(next))}>
+          {t("audit.older")}
+        </Button>
+      )}
+      <SaveFileButton words={t("audit.file")} save={() => saveFile(exportAudit, { query })} />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** How the station is: versions, database, printers, open work and the last faults; copied as a text. */
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { getDiagnostics } from "../../../core/diagnostics/diagnostics.api.ts";
+import type { Diagnostics as Found } from "../../../core/diagnostics/diagnostics.schema.ts";
+import { call } from "../../lib/bridge.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import section from "../../ui/Section.module.css";
+import { useFormat } from "../../ui/use-format.ts";
+import { useLoaded } from "../../ui/use-loaded.ts";
+import styles from "./SettingsView.module.css";
+
+/** Reads when it opens, and when it is asked to. */
+export function Diagnostics() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const found = useLoaded(() => call(getDiagnostics));
+  const [copied, setCopied] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const copy = (): void => {
+    field.current?.select();
+    // The asynchronous clipboard needs a permission, and this window is granted none.
+    setCopied(document.execCommand("copy"));
+  };
+  const valueOf = ({ name, value }: Found["lines"][number]): string => {
+    if (value === "") return t("diagnostics.none");
+    if (name === "keys") return t(value === "os" ? "diagnostics.keys.os" : "diagnostics.keys.file");
+    return name === "check" || name === "backup" ? format.instant(value) : value;
+  };
+  return (
+    <section className={`${section["section"]} ${styles["about"]}`} aria-label={t("diagnostics.title")} data-testid="diagnostics">
+      <h2>{t("diagnostics.title")}</h2>
+      <p>{t("diagnostics.lead")}</p>
+      {found.failure === null ? null : <FailureText failure={found.failure} />}
+      {found.value === null ? null : (
+        <>
+          <dl>
+            {found.value.lines.map((line) => (
+              <div key={line.name} className={styles["line"]}>
+                <dt>{t(`diagnostics.lines.${line.name}`)}</dt>
+                <dd>{line.tone === null ? valueOf(line) : <Mark tone={line.tone}>{valueOf(line)}</Mark>}</dd>
+              </div>
+            ))}
+            {found.value.printers.map(({ name, state, message }) => (
+              <div key={name} className={styles["line"]}>
+                <dt>{t("diagnostics.printer", { name })}</dt>
+                <dd>{message === "" ? state : `${state}: ${message}`}</dd>
+              </div>
+            ))}
+          </dl>
+          <h3>{t("diagnostics.faults")}</h3>
+          {found.value.faults.length === 0 ? <p>{t("diagnostics.noFaults")}</p> : null}
+          <ul>
+            {found.value.faults.slice(0, 10).map((fault, i) => (
+              <li key={`${fault.at} ${i}`}>{`${format.instant(fault.at)}  ${fault.message} ${fault.error}`}</li>
+            ))}
+          </ul>
+          <textarea ref={field} className={styles["text"]} aria-label={t("diagnostics.copy")} value={found.value.text} rows={6} readOnly />
+          <div className={styles["erase"]}>
+            <Button onPress={copy}>{copied ? t("diagnostics.copied") : t("diagnostics.copy")}</Button>
+            <Button onPress={() => void found.reload()}>{t("diagnostics.again")}</Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+/** Personal data: how long it is kept, erasing a person, and who did what. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { erasePerson, findPerson, getPrivacyRules, updatePrivacyRules } from "../../../core/privacy/privacy.api.ts";
+import type { PersonFound } from "../../../core/privacy/privacy.schema.ts";
+import { call } from "../../lib/bridge.ts";
+import { ActFailure, ActForm } from "../../ui/ActForm.tsx";
+import { AskTwice } from "../../ui/AskTwice.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { useAct } from "../../ui/use-act.ts";
+import { useLoaded } from "../../ui/use-loaded.ts";
+import { AuditLog } from "./AuditLog.tsx";
+import styles from "./SettingsView.module.css";
+
+const DAYS = [30, 60, 90, 180, 365, 730, 3_650];
+
+/** Reads the rules when it opens; a person is looked for when that is asked. */
+export function Privacy() {
+  return (
+    <div className={styles["parts"]}>
+      <Rules />
+      <ErasePerson />
+      <AuditLog />
+    </div>
+  );
+}
+
+function Rules() {
+  const { t } = useTranslation();
+  const rules = useLoaded(() => call(getPrivacyRules));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const act = useAct();
+  const now = rules.value?.personalDataDays ?? 0;
+  const value = chosen ?? (now === 0 ? "" : String(now));
+  const options = [...new Set([...DAYS, ...(now === 0 ? [] : [now])])].toSorted((a, b) => a - b).map((count) => ({ value: String(count), words: t("privacy.days", { count }) }));
+  return (
+    <ActForm title={t("privacy.title")} lead={t("privacy.lead")} command={t("privacy.save")} act={act} done={t("privacy.saved")} onSubmit={() => void act.run(async () => void (await call(updatePrivacyRules, { body: { personalDataDays: Number(value) } })))}>
+      <Select label={t("privacy.keep")} value={value} options={options} none={t("privacy.forGood")} disabled={rules.value === null} onChange={setChosen} />
+      {rules.failure === null ? <p>{t("privacy.settled")}</p> : <FailureText failure={rules.failure} />}
+    </ActForm>
+  );
+}
+
+const NOBODY = { phone: "", email: "", name: "", address: "" };
+const FIELDS = ["phone", "email", "name", "address"] as const;
+
+function ErasePerson() {
+  const { t } = useTranslation();
+  const [person, setPerson] = useState(NOBODY);
+  const [found, setFound] = useState<PersonFound | null>(null);
+  const [erased, setErased] = useState<PersonFound | null>(null);
+  const act = useAct();
+  const erasing = useAct();
+  const change = (name: (typeof FIELDS)[number], text: string): void => {
+    setPerson({ ...person, [name]: text });
+    setFound(null);
+    setErased(null);
+  };
+  const find = (): void => void act.run(async () => setFound(await call(findPerson, { body: person })));
+  const erase = (): void =>
+    void erasing.run(async () => {
+      setErased(await call(erasePerson, { body: person }));
+      setFound(null);
+    });
+  return (
+    <ActForm title={t("privacy.person")} lead={t("privacy.personLead")} command={t("privacy.find")} act={act} onSubmit={find}>
+      {FIELDS.map((name) => (
+        <Field key={name} label={t(`privacy.${name}`)} value={person[name]} onChange={(text) => change(name, text)} />
+      ))}
+      <div role="status" data-testid="person-found">
+        {found === null ? null : <p>{found.shipments + found.addresses + found.underWay === 0 ? t("privacy.none") : t("privacy.found", found)}</p>}
+        {(found?.underWay ?? 0) > 0 ? <p>{t("privacy.underWay", { count: found?.underWay ?? 0 })}</p> : null}
+        {erased === null ? null : <Mark tone="ok">{t("privacy.erased", erased)}</Mark>}
+      </div>
+      {found !== null && found.shipments + found.addresses > 0 ? (
+        <div className={styles["erase"]}>
+          <AskTwice subject={t("privacy.subject")} words={t("privacy.erase")} confirm={t("privacy.eraseNow")} onConfirm={erase} />
+        </div>
+      ) : null}
+      <ActFailure act={erasing} />
+    </ActForm>
+  );
+}

@@ -1,0 +1,122 @@
+/** Putting a backup back: the list of a folder, what one of them holds, and a second press. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { getBackup, listBackups, previewBackup, restoreBackup } from "../../../core/backups/backups.api.ts";
+import type { BackupEntry, BackupPreview, NewRestore } from "../../../core/backups/backups.schema.ts";
+import { call, chooseFolder } from "../../lib/bridge.ts";
+import { useShared } from "../../store/shared.ts";
+import { ActFailure } from "../../ui/ActForm.tsx";
+import { AskTwice } from "../../ui/AskTwice.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Choice } from "../../ui/Choice.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import rows from "../../ui/Rows.module.css";
+import section from "../../ui/Section.module.css";
+import { useAct } from "../../ui/use-act.ts";
+import { useFormat } from "../../ui/use-format.ts";
+import { useSizeWords } from "./size-words.ts";
+import styles from "./SettingsView.module.css";
+
+type Became = NonNullable<NewRestore["became"]>;
+type Shown = { readonly folder: string; readonly list: readonly BackupEntry[]; readonly open: BackupPreview | null };
+
+/** Reads a folder when it is asked to: that of the nights, else one that the person chooses. */
+export function RestoreBox() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const act = useAct();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [isPutting, setPutting] = useState(false);
+  const read = async (folder: string | null): Promise<void> => {
+    const from = folder ?? (await chooseFolder());
+    if (from !== null) setShown({ folder: from, list: await call(listBackups, { query: { folder: from } }), open: null });
+  };
+  const look = (name: string): void => void act.run(async () => shown !== null && setShown({ ...shown, open: await call(previewBackup, { params: { name }, query: { folder: shown.folder } }) }));
+  const putBack = (name: string, became: Became | undefined): void => {
+    if (shown === null) return;
+    setPutting(true);
+    // The station's end takes this screen's answers along: what it waits for then is the station's start.
+    void act.run(() => call(restoreBackup, { body: { folder: shown.folder, name, ...(became === undefined ? {} : { became }) } })).then((isDone) => !isDone && setPutting(false));
+  };
+  const coreState = useShared((store) => store.coreState);
+  const [isStarting, setStarting] = useState(false);
+  if (isPutting && coreState !== "running" && !isStarting) setStarting(true);
+  if (isStarting && coreState === "running") {
+    setStarting(false);
+    setPutting(false);
+    setShown(null);
+  }
+  const isBusy = act.state.step === "running";
+  return (
+    <section className={section["section"]} aria-label={t("backup.restoreTitle")} data-testid="restore">
+      <h2>{t("backup.restoreTitle")}</h2>
+      <p>{t("backup.restoreLead")}</p>
+      <div className={styles["buttons"]}>
+        <Button onPress={() => void act.run(async () => read((await call(getBackup)).nightly.folder))}>{t("backup.show")}</Button>
+        {shown === null ? null : <Button onPress={() => void act.run(() => read(null))}>{t("backup.chooseOther")}</Button>}
+      </div>
+      <div role="status">{isPutting ? <Mark tone="info">{t("backup.putting")}</Mark> : isBusy ? <p>{t("backup.reading")}</p> : null}</div>
+      <ActFailure act={act} />
+      {shown === null ? null : shown.list.length === 0 ? (
+        <p>{t("backup.none")}</p>
+      ) : (
+        <ul className={rows["rows"]}>
+          {shown.list.map((entry) => (
+            <li key={entry.name}>
+              <div className={rows["what"]}>
+                <b>{entry.madeAt === "" ? entry.name : format.instant(entry.madeAt)}</b>
+                <Facts entry={entry} />
+              </div>
+              {entry.state !== "whole" ? (
+                <Mark tone="stop">{t(entry.state === "newer" ? "backup.newer" : "backup.broken")}</Mark>
+              ) : (
+                <Button small label={`${t("backup.look")}: ${format.instant(entry.madeAt)}`} onPress={() => look(entry.name)}>
+                  {t("backup.look")}
+                </Button>
+              )}
+              {shown.open?.name === entry.name ? <Preview preview={shown.open} putBack={(became) => putBack(entry.name, became)} close={() => setShown({ ...shown, open: null })} /> : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Facts({ entry }: { readonly entry: BackupEntry }) {
+  const { t } = useTranslation();
+  const sizeWords = useSizeWords();
+  if (entry.madeAt === "") return null;
+  return <span className={rows["soft"]}>{t("backup.holds", { organizations: entry.organizations.join(", "), shipments: entry.shipments, purchases: entry.purchases, size: sizeWords(entry.bytes) })}</span>;
+}
+
+type PreviewProps = { readonly preview: BackupPreview; readonly putBack: (became: Became | undefined) => void; readonly close: () => void };
+
+/** What would be there and what would be missing. One from another computer asks about that one; the safe answer is chosen. */
+function Preview({ preview, putBack, close }: PreviewProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [became, setBecame] = useState<Became>("copied");
+  const { lost, newestPurchaseAt, madeBy, madeAt, isFromHere, keepsSecrets } = preview;
+  return (
+    <div className={`${rows["below"]} ${styles["preview"]}`} data-testid="preview">
+      <p>
+        {t("backup.newest")}: {newestPurchaseAt === null ? t("backup.noLabel") : format.instant(newestPurchaseAt)} · {t("backup.madeBy")}: Packbench {madeBy}
+      </p>
+      <p>{lost.purchases + lost.printJobs === 0 ? t("backup.lostNothing") : <Mark tone="attention">{t("backup.lost", { purchases: lost.purchases, prints: lost.printJobs })}</Mark>}</p>
+      {keepsSecrets ? null : <p>{t("backup.secretsLost")}</p>}
+      {isFromHere ? null : (
+        <>
+          <p>{t("backup.elsewhere")}</p>
+          <Choice label={t("backup.become")} value={became} options={(["copied", "moved"] as const).map((value) => ({ value, words: t(`backup.becomes.${value}`) }))} onChange={setBecame} />
+        </>
+      )}
+      <div className={styles["buttons"]}>
+        <AskTwice subject={format.instant(madeAt)} words={t("backup.putBack")} confirm={t("backup.putBackNow")} onConfirm={() => putBack(isFromHere ? undefined : became)} />
+        <Button small onPress={close}>
+          {t("backup.close")}
+        </Button>
+      </div>
+    </div>
+  );
+}

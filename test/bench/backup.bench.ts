@@ -1,0 +1,52 @@
+/** One-step purchases beside a backup of a large database, and alone: the same thread and the same steps as the backup of a night, on the same disk. */
+import { rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { backupName } from "../../core/backups/manifest.ts";
+import { openBackupThread } from "../../core/backups/backup-thread.ts";
+import { folderOnDisk } from "../helpers/folders.ts";
+import { agent, call, purchase } from "./call.ts";
+import { filledFolder } from "./fill.ts";
+import { isWanted, measure, median } from "./measure.ts";
+import { startProgram, stopProgram } from "./program.ts";
+
+const MANY = Number(process.env["PACKBENCH_SHIPMENTS"] ?? 100_000);
+const CALLS = 100;
+
+if (isWanted("backup")) {
+  const dataDir = await filledFolder(MANY);
+  const folder = folderOnDisk();
+  const target = await startProgram(resolve(import.meta.dirname, "purchase-station.ts"), [dataDir]);
+  const sender = (await call<{ id: string }[]>(target, "GET", "/addresses")).body.data[0]?.id ?? "";
+  const seconds: number[] = [];
+  let made = 0;
+
+  /** @param isOver Purchases go on until it answers true, and are at least a hundred. @returns Their median, ms. */
+  const purchases = async (isOver: () => boolean): Promise<number> => {
+    const times: number[] = [];
+    while (times.length < CALLS || !isOver()) times.push((await call(target, "POST", "/transactions", purchase(sender))).ms);
+    return median(times);
+  };
+  const besideBackup = async (): Promise<number> => {
+    const begun = performance.now();
+    const thread = openBackupThread();
+    let isOver = false;
+    const madeAt = new Date(Date.UTC(2026, 0, 1) + (made += 1) * 86_400_000).toISOString();
+    const plan = { from: dataDir, folder, name: backupName(madeAt, "bench"), stationID: "bench", about: { madeAt, madeBy: "bench", machine: "" }, keep: { daily: 1, weekly: 0, monthly: 0 } };
+    const writing = thread.call("write", { plan, progress: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT) }).finally(() => (isOver = true));
+    const ms = await purchases(() => isOver);
+    await writing;
+    seconds.push((performance.now() - begun) / 1_000);
+    await thread.close(new Error("it is measured"));
+    return ms;
+  };
+
+  try {
+    await purchases(() => true); // warm
+    await measure([{ row: "backup.purchase-beside", unit: "ms", goal: "ratio ≤ 1.3", ours: besideBackup, floor: () => purchases(() => true) }]);
+    process.stdout.write(`a backup of ${MANY} shipments with its checks took ${seconds.map((s) => s.toFixed(1)).join(", ")} s beside purchases\n`);
+  } finally {
+    agent.destroy();
+    await stopProgram(target);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

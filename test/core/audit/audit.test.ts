@@ -1,0 +1,89 @@
+import { expect, it } from "vitest";
+import * as endpoints from "../../../core/all-endpoints.ts";
+import { auditedAs, NOT_AUDITED } from "../../../core/audited-operations.ts";
+import type { AuditPage } from "../../../core/audit/audit.schema.ts";
+import { turkishDay } from "../../../core/base/turkish-day.ts";
+import { pruneInSlices } from "../../../core/prune.ts";
+import { boughtShipment, eventually, memberWithToken, RECIPIENT, station, type Station } from "../../helpers/station.ts";
+import { instantLabels } from "../printing/a-printer.ts";
+import { plannedDatabase } from "../../helpers/query-plans.ts";
+import { listEntries } from "../../../core/audit/audit.store.ts";
+
+const read = async (s: Station, query = ""): Promise<AuditPage> => (await s.desk<AuditPage>("GET", `/station/audit${query}`)).data;
+
+it("every operation that changes something is in the audit log or named as one that is not", () => {
+  const all = Object.values(endpoints).filter(({ method }) => method !== "GET").map(({ id }) => id);
+  expect(all.filter((id) => (auditedAs(id) === undefined) === !NOT_AUDITED.has(id))).toEqual([]);
+});
+
+it("rights, settings and purchases are noted with who, when and the id, and with nothing of the recipient", async () => {
+  const s = await station({ world: { labels: instantLabels } });
+  const { token, memberID } = memberWithToken(s, "admin");
+  const asAdmin = { authorization: `Bearer ${token}` };
+  const made = (await s.call<{ id: string }>("POST", "/apitokens", { name: "ERP" }, asAdmin)).body.data.id;
+  await s.call("DELETE", `/apitokens/${made}`, undefined, asAdmin);
+  await s.desk("PATCH", `/organizations/${s.started.organizationID}`, { phone: "0212" });
+  const { id } = await boughtShipment(s);
+  const { list } = await eventually("the purchase is noted", async () => ((found) => found.list.some(({ kind }) => kind === "purchase") && found)(await read(s)));
+  expect(list.map(({ kind, act, operation, subjectID }) => [kind, act, operation, subjectID])).toEqual([
+    ["purchase", "made", "createTransaction", id],
+    ["settings", "changed", "updateOrganization", s.started.organizationID],
+    ["token", "removed", "deleteToken", made],
+    ["token", "made", "createToken", made],
+  ]);
+  expect(list.slice(2)).toEqual(Array.from({ length: 2 }, () => expect.objectContaining({ memberID, memberName: "admin", tokenName: "admin" })));
+  expect(list[1]).toMatchObject({ memberID: s.started.memberID, tokenName: "" });
+  for (const text of [RECIPIENT.name, RECIPIENT.phone, RECIPIENT.email]) expect(JSON.stringify(list)).not.toContain(text);
+  expect((await read(s, `?memberID=${memberID}`)).list).toHaveLength(2);
+  expect((await read(s, "?kind=settings")).list).toHaveLength(1);
+  expect((await read(s, `?day=${turkishDay(new Date().toISOString())}&kind=token`)).list).toHaveLength(2);
+  expect((await read(s, "?day=2020-11-20")).list).toEqual([]);
+  const first = await read(s, "?limit=3");
+  expect([first.list.length, (await read(s, `?limit=3&before=${first.next}`)).list.length]).toEqual([3, 1]);
+  const file = await (await fetch(`${s.url}/station/audit.csv?kind=token`, { headers: { authorization: `Bearer ${s.started.token}` } })).text();
+  expect(file.trim().split(/\r?\n/)).toHaveLength(3);
+});
+
+it("what was refused, and what a key answers once more, is not noted", async () => {
+  const s = await station();
+  await s.desk("PATCH", `/organizations/${s.started.organizationID}`, { name: "" });
+  for (let i = 0; i < 2; i += 1) await s.call("POST", "/apitokens", { name: "once" }, { "idempotency-key": "k" });
+  expect((await read(s)).list).toHaveLength(1);
+});
+
+it("what waits to be noted is written when the station stops", async () => {
+  const s = await station({ world: { labels: instantLabels } });
+  await boughtShipment(s);
+  const count = (): unknown => s.core.deps.db.raw.prepare("SELECT count(*) FROM audit_entries").pluck().get();
+  const close = s.core.deps.db.close.bind(s.core.deps.db);
+  let n: unknown;
+  Object.assign(s.core.deps.db, { close: () => { n = count(); close(); } });
+  await s.stop();
+  expect(n).toBe(1);
+});
+
+it("entries go after a year, or after the days of the organization's rule", async () => {
+  const s = await station();
+  await s.call("POST", "/apitokens", { name: "old" });
+  const prune = (): void => {
+    const next = pruneInSlices(s.core.deps);
+    while (next());
+  };
+  s.clock.nowMs = Date.now() + 364 * 86_400_000;
+  prune();
+  expect((await read(s)).list).toHaveLength(1);
+  s.clock.nowMs = Date.now() + 366 * 86_400_000; // ids have the true time
+  prune();
+  expect((await read(s)).list).toEqual([]);
+});
+
+it("a page is read by its own index, whatever it is filtered by", async () => {
+  const { db, reader, plansOf } = plannedDatabase();
+  const all = { organizationID: "o", memberID: "", kind: "", from: "", before: "g", limit: 5 };
+  for (const filter of [all, { ...all, memberID: "m" }, { ...all, kind: "token" }, { ...all, memberID: "m", kind: "token" }, { ...all, from: "01", before: "02" }]) {
+    const plan = await plansOf(() => listEntries(reader, filter));
+    expect(plan.filter((step) => step.startsWith("SCAN") || step.includes("TEMP B-TREE"))).toEqual([]);
+    expect(plan[0]).toContain("SEARCH e USING INDEX audit_by_");
+  }
+  db.close();
+});

@@ -1,0 +1,189 @@
+/** Putting a backup back: looked at, asked about, finished or undone after kill -9 at each step, and with no number and no label twice. */
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { describe, expect, it } from "vitest";
+import type { BackupEntry, BackupPreview } from "../../../core/backups/backups.schema.ts";
+import type { Backup } from "../../../core/backups/backups.schema.ts";
+import type { RestorePoint } from "../../../core/backups/restore-journal.ts";
+import { boughtShipment, eventually, station, temporaryFolder, type Station } from "../../helpers/station.ts";
+
+const MACHINE = "this machine";
+const open = (dataDir: string, world: object = {}): Promise<Station> => station({ dataDir, settings: { rateLimit: null }, world: { machine: MACHINE, ...world } });
+const backUp = async (s: Station, folder: string): Promise<string> => {
+  await s.desk("POST", "/station/backup", { folder });
+  await eventually("the backup", async () => (await s.desk<Backup>("GET", "/station/backup")).data.step === "done");
+  return readdirSync(folder).sort().at(-1) ?? "";
+};
+const query = (folder: string): string => `folder=${encodeURIComponent(folder)}`;
+const templates = async (s: Station): Promise<string[]> => (await s.desk<{ name: string }[]>("GET", "/parceltemplates")).data.map(({ name }) => name);
+
+/** A station with a backup and a purchase after it; stopped. */
+async function restored() {
+  const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
+  const s = await open(dataDir);
+  const first = await boughtShipment(s);
+  const name = await backUp(s, folder);
+  const lost = await boughtShipment(s);
+  await s.call("POST", "/parceltemplates", { name: "After" });
+  return { dataDir, folder, name, s, first, lost };
+}
+
+describe("a backup that is put back", () => {
+  it("is shown with what it holds and what would be lost, at the desk alone", async () => {
+    const { s, folder, name } = await restored();
+    const { data } = await s.desk<BackupPreview>("GET", `/station/backups/${name}?${query(folder)}`);
+    expect(data).toMatchObject({ name, organizations: ["Örnek Mağaza"], shipments: 1, purchases: 1, state: "whole", isOwn: true, isFromHere: true, lost: { purchases: 1, printJobs: 0 }, keepsSecrets: true });
+    expect((await s.desk<BackupEntry[]>("GET", `/station/backups?${query(folder)}`)).data.map((entry) => entry.name)).toEqual([name]);
+    const refused = await Promise.all([
+      s.call("GET", `/station/backups?${query(folder)}`),
+      s.call("GET", `/station/backups/${name}?${query(folder)}`),
+      s.call("POST", "/station/restores", { folder, name }),
+    ]);
+    expect(refused.map(({ body }) => body.code)).toEqual(["E1055", "E1055", "E1055"]);
+    expect((await s.desk("POST", "/station/restores", { folder, name: `../${name}` })).code).toBe("E2101");
+  });
+
+  it("takes the place of the data, which is put aside; the station restarts with a new incarnation, and gives no number and no barcode twice", async () => {
+    const { s, dataDir, folder, name, first, lost } = await restored();
+    const { incarnation } = s.core.deps.db;
+    let restarts = 0;
+    await s.stop();
+    const again = await open(dataDir, { restart: () => (restarts += 1) });
+    const answer = await again.desk<{ aside: string }>("POST", "/station/restores", { folder, name });
+    await eventually("the restart is asked for", () => restarts === 1);
+    await again.stop();
+    const after = await open(dataDir);
+    expect(after.core.deps.db.incarnation).toBe(incarnation + 1);
+    expect(await templates(after)).not.toContain("After");
+    expect(readdirSync(join(dataDir, answer.data.aside))).toContain("packbench.db");
+    const next = await boughtShipment(after);
+    const numbers = [first, lost, next].map(({ shipment }) => shipment?.organizationShipmentID);
+    const barcodes = [first, lost, next].map(({ shipment }) => shipment?.barcode ?? "");
+    expect([new Set(numbers).size, new Set(barcodes).size, barcodes.includes("")]).toEqual([3, 3, false]);
+    expect(readdirSync(dataDir).filter((file) => file.startsWith("restore"))).toEqual([]);
+  });
+
+  it("gives no number twice also when nothing was done since the backup, and when it is put back twice", async () => {
+    const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
+    const seen: unknown[] = [];
+    let s = await open(dataDir);
+    seen.push((await boughtShipment(s)).shipment?.barcode);
+    const name = await backUp(s, folder);
+    const incarnations = [s.core.deps.db.incarnation];
+    for (let i = 0; i < 2; i += 1) {
+      s.clock.nowMs += 60_000;
+      await s.desk("POST", "/station/restores", { folder, name });
+      await s.stop();
+      s = await open(dataDir);
+      incarnations.push(s.core.deps.db.incarnation);
+      seen.push((await boughtShipment(s)).shipment?.barcode);
+    }
+    expect([incarnations, new Set(seen).size]).toEqual([[1, 2, 3], 3]);
+  });
+
+  it("prints nothing by itself: labels that waited end as restored, open purchases print nothing, batches are stopped", async () => {
+    const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
+    const s = await open(dataDir);
+    const bought = await boughtShipment(s);
+    const other = await boughtShipment(s);
+    const jobs = (await s.desk<{ id: string }>("POST", "/station/printjobs", { shipmentID: bought.shipment?.id })).status;
+    await s.desk("POST", "/station/batches", { shipmentIDs: [other.shipment?.id], title: "Morning", sort: "given" });
+    expect(jobs).toBe(201);
+    const name = await backUp(s, folder);
+    await s.desk("POST", "/station/restores", { folder, name });
+    await s.stop();
+    const after = await open(dataDir);
+    const rows = after.core.deps.db.raw.prepare("SELECT status, last_error FROM print_jobs ORDER BY id").all() as { status: string; last_error: string }[];
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ status, last_error }) => status === "FAILED" && /^(restored|batch stopped)\t/.test(last_error))).toBe(true);
+    expect(after.core.deps.db.raw.prepare("SELECT DISTINCT status FROM print_batches").pluck().all()).toEqual(["STOPPED"]);
+  });
+
+  it("that is damaged, newer or not there is refused, and nothing of it stays", async () => {
+    const { s, dataDir, folder, name } = await restored();
+    const place = join(folder, name);
+    const refusal = async (): Promise<string> => (await s.desk("POST", "/station/restores", { folder, name })).code;
+    const manifest = readFileSync(join(place, "manifest.json"), "utf8");
+    writeFileSync(join(place, "manifest.json"), manifest.replace(/"minReader": \d+/, '"minReader": 9999').replace(/"schema": \d+/, '"schema": 9999'));
+    expect(await refusal()).toBe("E2102");
+    writeFileSync(join(place, "manifest.json"), manifest);
+    const database = readFileSync(join(place, "packbench.db"));
+    database.fill(7, 9_000, 9_100);
+    writeFileSync(join(place, "packbench.db"), database);
+    expect(await refusal()).toBe("E2101");
+    writeFileSync(join(place, "packbench.db"), database.subarray(0, 5_000));
+    expect([await refusal(), (await s.desk<BackupEntry[]>("GET", `/station/backups?${query(folder)}`)).data[0]?.state]).toEqual(["E2101", "damaged"]);
+    rmSync(place, { recursive: true });
+    expect(await refusal()).toBe("E2101");
+    expect(readdirSync(dataDir).filter((file) => file.startsWith("restore"))).toEqual([]);
+    expect(await templates(s)).toContain("After");
+  });
+
+  it("of another computer is put back only when it was stated whether that one is still used; a copy becomes a station of its own", async () => {
+    const { s, folder, name } = await restored();
+    const original = s.core.deps.db.stationID;
+    await s.stop();
+    const became = async (answer: string): Promise<{ stationID: string; number: number }> => {
+      const dataDir = temporaryFolder();
+      const fresh = await open(dataDir, { machine: "new machine" });
+      expect((await fresh.desk("POST", "/station/restores", { folder, name })).code).toBe("E2103");
+      await fresh.desk("POST", "/station/restores", { folder, name, became: answer });
+      await fresh.stop();
+      const after = await open(dataDir, { machine: "new machine" });
+      return { stationID: after.core.deps.db.stationID, number: (await boughtShipment(after)).shipment?.organizationShipmentID ?? 0 };
+    };
+    const [moved, copied] = [await became("moved"), await became("copied")];
+    expect([moved.stationID === original, moved.number > 10_000, moved.number < 100_000]).toEqual([true, true, true]);
+    expect([copied.stationID === original, copied.number > 10_000_000]).toEqual([false, true]);
+  }, 60_000);
+});
+
+describe("kill -9 during a restore", () => {
+  const POINTS: readonly (readonly [RestorePoint, number])[] = [
+    ["one put aside", 1], ["one put aside", 2], ["one put aside", 3], ["all put aside", 1], ["one placed", 1], ["one placed", 2], ["all placed", 1], ["numbers written", 1], ["journal removed", 1],
+  ];
+
+  /** A folder whose restore has been asked for, its station stopped. */
+  async function asked(): Promise<string> {
+    const { s, dataDir, folder, name } = await restored();
+    await s.desk("POST", "/station/restores", { folder, name });
+    await s.stop();
+    return dataDir;
+  }
+
+  it("at any step, once or at two steps one after the other, leaves the whole new station after the next start", async () => {
+    const template = await asked();
+    for (const [i, [point, times]] of POINTS.entries()) {
+      const dataDir = join(temporaryFolder(), "data");
+      cpSync(template, dataDir, { recursive: true, preserveTimestamps: true });
+      const deaths = [[point, times] as const, POINTS[(i + 3) % POINTS.length] ?? [point, times]];
+      for (const [at, count] of deaths) {
+        const { signal, status } = spawnSync(process.execPath, [join(import.meta.dirname, "restore-child.ts"), dataDir, at, String(count)]);
+        expect([signal, status]).toEqual(at === point && count === times ? ["SIGKILL", null] : [expect.toSatisfy((s) => s === null || s === "SIGKILL"), expect.toSatisfy((s) => s === null || s === 0)]);
+      }
+      const s = await open(dataDir);
+      expect([s.core.deps.db.incarnation, (await templates(s)).includes("After"), (await s.desk<{ isWhole: boolean }>("GET", "/station/integrity")).data.isWhole]).toEqual([2, false, true]);
+      const aside = readdirSync(dataDir).find((file) => file.startsWith("before-restore")) ?? "";
+      const old = new BetterSqlite3(join(dataDir, aside, "packbench.db"), { readonly: true });
+      expect([old.pragma("quick_check", { simple: true }), old.prepare("SELECT count(*) FROM parcel_templates WHERE name = 'After'").pluck().get()]).toEqual(["ok", 1]);
+      old.close();
+      await s.stop();
+    }
+  }, 240_000);
+
+  it("before its journal is written leaves the whole old station, and nothing of the copy", async () => {
+    const dataDir = await asked();
+    renameSync(join(dataDir, "restore.json"), join(dataDir, "away"));
+    expect(existsSync(join(dataDir, "restore.part", "packbench.db"))).toBe(true);
+    const s = await open(dataDir);
+    expect([s.core.deps.db.incarnation, (await templates(s)).includes("After"), existsSync(join(dataDir, "restore.part"))]).toEqual([1, true, false]);
+  });
+
+  it("with a journal that cannot be read starts nothing and says where the data lies", async () => {
+    const dataDir = await asked();
+    truncateSync(join(dataDir, "restore.json"), 5);
+    await expect(open(dataDir)).rejects.toThrow(/restore\.json is damaged.*before-restore/);
+  });
+});

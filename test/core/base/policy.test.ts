@@ -1,0 +1,86 @@
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { PolicyError, readPolicy } from "../../../core/base/policy.ts";
+import { temporaryFolder } from "../../helpers/folders.ts";
+import { headlessStations } from "../../helpers/headless.ts";
+import { station } from "../../helpers/station.ts";
+
+const stations = headlessStations();
+afterEach(() => stations.killAll());
+
+function policyOf(text: string): string {
+  const file = join(temporaryFolder(), "policy.json");
+  writeFileSync(file, text);
+  return file;
+}
+
+const faultOf = (file: string): string => {
+  try {
+    readPolicy(file);
+    return "";
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    return error.message;
+  }
+};
+
+it("a file with every key is read, one that is not there sets nothing, and a byte order mark is no fault", () => {
+  const whole = { updates: { enabled: true, channel: "beta", url: "https://it.example/packbench", installAt: "23:30" }, hub: { url: "nats://hub.example:4222" }, api: { enabled: true, port: 4800, listen: "0.0.0.0", securePort: 4801 }, kiosk: true, autostart: true, backups: { folder: "/srv/backups", keepDays: 30 } };
+  expect([readPolicy(policyOf(JSON.stringify(whole))), readPolicy("/nowhere/policy.json"), readPolicy(policyOf("\uFEFF{}"))]).toEqual([whole, {}, {}]);
+});
+
+it("a broken file is refused with the line of its fault: no JSON, a wrong value, a key that there is not", () => {
+  expect(faultOf(policyOf('{\n  "kiosk": true,\n  "api": { "port": 48 00 }\n}'))).toMatch(/is no valid JSON: line 3\./);
+  expect(faultOf(policyOf('{\n  "kiosk": true,\n'))).toMatch(/is no valid JSON: line \d\./);
+  expect(faultOf(policyOf('{\n  "hub": { "url": "nats://hub:1" },\n  "api": {\n    "enabled": true,\n    "port": "4800"\n  }\n}'))).toMatch(/line 5: api\.port: /);
+  expect(faultOf(policyOf('{\n  "kisok": true\n}'))).toMatch(/line 2: kisok: /);
+  expect(faultOf(policyOf('{\n  "updates": {\n    "installAt": "25:00"\n  }\n}'))).toMatch(/line 3: updates\.installAt: /);
+});
+
+it.skipIf(process.platform === "win32")("a file that every user of the machine may change is refused, and so is one in a folder of that kind", () => {
+  const file = policyOf('{ "kiosk": true }');
+  chmodSync(file, 0o666);
+  expect(faultOf(file)).toContain(`chmod o-w "${file}"`);
+  const folder = join(temporaryFolder(), "open");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "policy.json"), "{}");
+  chmodSync(folder, 0o777);
+  expect(faultOf(join(folder, "policy.json"))).toContain(`chmod o-w "${folder}"`);
+});
+
+it("what the policy sets comes before the command line and the desk's settings, and is not changed at the desk", async () => {
+  const s = await station({ port: 0, policyFile: policyOf('{ "api": { "enabled": false, "securePort": 4900 } }') });
+  expect(s.started.url).toBeNull();
+  const read = await s.desk("GET", "/station/api-access");
+  expect(read.data).toMatchObject({ chosen: { enabled: false, securePort: 4900 }, setByPolicy: ["enabled", "securePort"], url: null });
+  expect(await s.desk("PUT", "/station/api-access", { enabled: true, port: 4747, listen: "", securePort: 4900 })).toMatchObject({ status: 409, code: "E2121" });
+  expect(await s.desk("PUT", "/station/api-access", { enabled: false, port: 4999, listen: "", securePort: 4900 })).toMatchObject({ status: 200, data: { chosen: { enabled: false, port: 4999 } } });
+});
+
+it("the port that is set at the desk counts at the next start where nothing else names one", async () => {
+  const dataDir = temporaryFolder();
+  const free = await freePort();
+  const first = await station({ dataDir });
+  expect(await first.desk("PUT", "/station/api-access", { enabled: true, port: free, listen: "", securePort: free + 1 })).toMatchObject({ status: 200 });
+  await first.stop();
+  const second = await station({ dataDir, port: undefined });
+  expect([second.url, (await second.desk("GET", "/station/api-access")).data]).toMatchObject([`http://127.0.0.1:${free}/api/v1`, { needsRestart: false }]);
+  expect((await second.desk("PUT", "/station/api-access", { enabled: false, port: free, listen: "", securePort: free + 1 })).data).toMatchObject({ needsRestart: true });
+});
+
+it("the headless station refuses a broken policy with its line and ends with 1", async () => {
+  const file = policyOf('{\n  "api": { "port": 0 }\n}');
+  const { code, stderr } = await stations.refused(temporaryFolder(), "--policy", file);
+  expect([code, stderr.trim()]).toEqual([1, expect.stringContaining(`${file} has a fault in line 2: api.port`)]);
+});
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import("node:net");
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}

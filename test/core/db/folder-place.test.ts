@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { symlinkSync } from "node:fs";
+import { expect, it } from "vitest";
+import { readMacMounts, readMounts, requireLocalPlace, type Machine } from "../../../core/db/folder-place.ts";
+import { temporaryFolder } from "../../helpers/folders.ts";
+
+/** Lines as Linux writes them of a share by NFS, one by SMB whose folder has a space, one by sshfs, and a local disk inside a share. */
+const MOUNTS = readMounts(
+  [
+    "/dev/sda1 / ext4 rw,relatime 0 0",
+    "filer:/desks /mnt/desks nfs4 rw,relatime,vers=4.2,addr=10.0.0.9 0 0",
+    "//filer/my\\040share /mnt/my\\040share cifs rw,relatime,vers=3.1.1 0 0",
+    "me@host:/srv /home/me/far fuse.sshfs rw,nosuid,nodev 0 0",
+    "/dev/sdb1 /mnt/desks/local xfs rw 0 0",
+  ].join("\n"),
+);
+const LINUX: Machine = { platform: "linux", env: {}, mounts: MOUNTS };
+
+function whyNot(folder: string, machine: Machine): string {
+  try {
+    requireLocalPlace(folder, machine);
+    return "";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+it("folders by NFS, SMB and sshfs are refused with the reason and what to do; a local disk inside a share is not", () => {
+  expect(whyNot("/mnt/desks/packbench", LINUX)).toMatch(/is on another machine \(nfs4 at \/mnt\/desks\).+Move the folder to a disk of this machine/);
+  expect(whyNot("/mnt/my share/packbench", LINUX)).toContain("cifs at /mnt/my share");
+  expect(whyNot("/home/me/far", LINUX)).toContain("fuse.sshfs");
+  expect([whyNot("/mnt/desks/local/packbench", LINUX), whyNot("/mnt/desks2", LINUX), whyNot("/srv/packbench", LINUX)]).toEqual(["", "", ""]);
+});
+
+it("folders that a program copies to a cloud are refused with its name, and one that only sounds like it is not", () => {
+  expect(whyNot("/home/me/Dropbox/packbench", LINUX)).toContain("is copied by Dropbox");
+  expect(whyNot("/Users/me/Library/Mobile Documents/packbench", LINUX)).toContain("is copied by iCloud");
+  expect(whyNot("/home/me/OneDrive - Shop A.Ş./packbench", LINUX)).toContain("is copied by OneDrive");
+  expect(whyNot("/home/me/dropbox-old/packbench", LINUX)).toBe("");
+});
+
+it("the path is judged where its links lead to", () => {
+  const link = join(temporaryFolder(), "data");
+  symlinkSync("/mnt", link);
+  expect(whyNot(join(link, "desks", "packbench"), LINUX)).toContain("nfs4 at /mnt/desks");
+});
+
+it("macOS's list of mounts names shares with their kind", () => {
+  expect(readMacMounts("/dev/disk3s1 on / (apfs, sealed, local)\n//me@filer/share on /Volumes/my share (smbfs, nodev, nosuid, mounted by me)\n")).toEqual([
+    { at: "/", kind: "apfs" },
+    { at: "/Volumes/my share", kind: "smbfs" },
+  ]);
+});
+
+it("this machine's own temporary folder is a local place", () => {
+  expect(() => requireLocalPlace(temporaryFolder())).not.toThrow();
+});

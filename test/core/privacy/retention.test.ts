@@ -1,0 +1,160 @@
+import { copyFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { expect, it } from "vitest";
+import { runRetention } from "../../../core/privacy/retention.ts";
+import { replayErasures } from "../../../core/privacy/replay-erasures.ts";
+import { pruneInSlices } from "../../../core/prune.ts";
+import { recordTracking } from "../../../core/shipments/record-tracking.ts";
+import { lastingStation, parcel, station, temporaryFolder, type Station } from "../../helpers/station.ts";
+import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
+import { instantLabels } from "../printing/a-printer.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const PERSON = { name: "Zumrudanka Kilincarslan", email: "zumrudanka@tekil.test", phone: "+905559876501", address1: "Eşsizçeşme Sokak 77", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
+/** Each form in which the person may stand: as typed, folded, and digits alone. */
+const TRACES = ["Zumrudanka", "zumrudanka", "Kilincarslan", "kilincarslan", "tekil", "5559876501", "Eşsizçeşme", "essizcesme", "Gravürzümrüd", "gravurzumrud", "Kapıyabırakma", "Teslimalanzümrüd", "Paketnotuzümrüd"];
+
+function deliver(s: Station, id: string): void {
+  recordTracking(s.core.deps, id, { subCode: "delivered", statusDate: s.core.deps.now(), details: "Teslimalanzümrüd aldı", locationName: "Kadıköy" });
+}
+
+async function shipped(s: Station, change: Record<string, unknown> = {}): Promise<Shipment> {
+  const order = { orderNumber: `Z-${crypto.randomUUID().slice(0, 8)}`, notes: "Kapıyabırakma", totalAmount: "150.00", totalAmountCurrency: "TRY" };
+  const made = await s.call<Shipment>("POST", "/shipments", parcel({ recipientAddress: PERSON, order, items: [{ title: "Gravürzümrüd", quantity: 1 }], ...change }), { "idempotency-key": crypto.randomUUID() });
+  const bought = await s.call<Transaction>("POST", "/transactions", { offerID: made.body.data.offers?.cheapest?.id }, { "idempotency-key": crypto.randomUUID() });
+  const { shipment } = bought.body.data;
+  await fetch(shipment.labelURL.replace(/\.\w+$/, ".zpl"));
+  return shipment;
+}
+
+async function setDays(s: Station, personalDataDays: number): Promise<void> {
+  expect((await s.desk("PATCH", "/station/privacy", { personalDataDays })).status).toBe(200);
+}
+
+async function age(s: Station, days: number): Promise<void> {
+  s.clock.nowMs += days * DAY_MS;
+  const next = pruneInSlices(s.core.deps);
+  while (next());
+  await runRetention(s.core.deps);
+}
+
+/** The traces that a file of the folder has, once the station has stopped and its database is written anew. */
+function traces(folder: string): string[] {
+  const db = new BetterSqlite3(join(folder, "packbench.db"), { fileMustExist: true });
+  db.pragma("wal_checkpoint(TRUNCATE)");
+  db.exec("VACUUM");
+  db.close();
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.flatMap(({ parentPath, name }) => {
+    const bytes = readFileSync(join(parentPath, name));
+    return TRACES.filter((trace) => bytes.includes(trace)).map((trace) => `${trace} in ${name}`);
+  });
+}
+
+it("after the days of the rule nothing of a delivered parcel's recipient stands in any byte of the data folder", async () => {
+  const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
+  const shipment = await shipped(s);
+  await s.call("POST", "/addresses", { ...PERSON, isRecipientAddress: true });
+  await s.call("GET", "/shipments?filter=zumrudanka");
+  deliver(s, shipment.id);
+  await setDays(s, 30);
+  await age(s, 20);
+  expect(JSON.stringify((await s.call("GET", `/shipments/${shipment.id}`)).body)).toContain("Zumrudanka");
+  await age(s, 15);
+  expect(JSON.stringify((await s.call("GET", `/shipments/${shipment.id}`)).body)).not.toContain("Zumrudanka");
+  // The book's entry was made by a person and has no parcel: it stays until it is erased by name.
+  expect((await s.desk<{ addresses: number }>("POST", "/station/privacy/erasures", { email: "ZUMRUDANKA@tekil.test" })).data).toMatchObject({ addresses: 1 });
+  await age(s, 8);
+  await s.core.stop();
+  expect(traces(s.dataDir)).toEqual([]);
+});
+
+it("without a rule everything stays", async () => {
+  const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
+  deliver(s, (await shipped(s)).id);
+  await age(s, 400);
+  await s.core.stop();
+  expect(traces(s.dataDir)).not.toEqual([]);
+});
+
+it("cash on delivery keeps a parcel's recipient until its carrier has paid it out", async () => {
+  const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
+  const change = { productPaymentOnDelivery: true };
+  const [first, second] = [await shipped(s, change), await shipped(s, change)];
+  for (const { id } of [first, second]) deliver(s, id);
+  await setDays(s, 30);
+  await age(s, 31);
+  const nameOf = async ({ id }: Shipment): Promise<string> => (await s.call<Shipment>("GET", `/shipments/${id}`)).body.data.recipientAddress?.name ?? "";
+  expect([await nameOf(first), await nameOf(second)]).toEqual([PERSON.name, PERSON.name]);
+  const { lines } = (await s.desk<{ lines: { providerCode: string; owed: string }[] }>("GET", "/station/reports/cash")).data;
+  expect(lines[0]?.owed).toBe("300.00");
+  await s.desk("POST", "/station/reports/cash/receipts", { providerCode: lines[0]?.providerCode, amount: "150.00", reference: "R1" });
+  await age(s, 1);
+  expect([await nameOf(first), await nameOf(second)]).toEqual(["", PERSON.name]);
+  await s.core.stop();
+});
+
+it("a parcel whose return is under way stays until the return has ended", async () => {
+  const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
+  const shipment = await shipped(s);
+  deliver(s, shipment.id);
+  const back = (await s.call<Shipment[]>("POST", `/shipments/${shipment.id}`, { isReturn: true, willAccept: true, count: 1 })).body.data;
+  await setDays(s, 30);
+  await age(s, 40);
+  const page = async (): Promise<string> => JSON.stringify((await s.call("GET", "/shipments")).body);
+  expect(await page()).toContain("Zumrudanka");
+  const open = s.core.deps.db.sql<{ id: string }>(`SELECT id FROM shipments WHERE original_shipment_id = ?`).get(shipment.id)?.id ?? "";
+  expect(back).toBeDefined();
+  deliver(s, open);
+  await age(s, 40);
+  expect((await page()).includes("Zumrudanka")).toBe(false);
+  await age(s, 10);
+  await s.core.stop();
+  expect(traces(s.dataDir)).toEqual([]);
+});
+
+it("an erased person is not in the data folder a moment later, and a parcel on its way stays", async () => {
+  const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
+  const [done, open] = [await shipped(s), await shipped(s)];
+  deliver(s, done.id);
+  const person = { phone: "0555 987 65 01" };
+  expect((await s.desk("POST", "/station/privacy/person", person)).data).toEqual({ shipments: 1, underWay: 1, addresses: 1 });
+  expect((await s.desk("POST", "/station/privacy/erasures", person)).data).toEqual({ shipments: 1, underWay: 1, addresses: 1 });
+  expect((await s.call<Shipment>("GET", `/shipments/${open.id}`)).body.data.recipientAddress?.name).toBe(PERSON.name);
+  deliver(s, open.id);
+  expect((await s.desk("POST", "/station/privacy/erasures", person)).data).toEqual({ shipments: 1, underWay: 0, addresses: 1 });
+  expect((await s.desk<unknown[]>("GET", "/station/privacy/erasures")).data).toHaveLength(4);
+  await runRetention(s.core.deps);
+  await s.core.stop();
+  expect(traces(s.dataDir)).toEqual([]);
+});
+
+it("too little to know a person by is E1085", async () => {
+  const s = await station();
+  for (const person of [{}, { phone: "123" }, { name: "Al" }]) expect(await s.desk("POST", "/station/privacy/person", person)).toMatchObject({ status: 400, code: "E1085" });
+});
+
+it("a restored backup forgets again who was erased since, and keeps the newest rule", async () => {
+  const s = await lastingStation({ dataDir: temporaryFolder(), world: { labels: instantLabels } });
+  const shipment = await shipped(s);
+  deliver(s, shipment.id);
+  const backup = join(s.dataDir, "backup.db");
+  await s.core.deps.db.raw.backup(backup);
+  await setDays(s, 60);
+  await s.desk("POST", "/station/privacy/erasures", { phone: PERSON.phone });
+  const notes = readFileSync(join(s.dataDir, "erasures.jsonl"), "utf8");
+  for (const trace of TRACES) expect(notes).not.toContain(trace);
+  await s.core.stop();
+  for (const ending of ["-wal", "-shm"]) rmSync(join(s.dataDir, `packbench.db${ending}`), { force: true });
+  copyFileSync(backup, join(s.dataDir, "packbench.db"));
+  rmSync(backup);
+  const again = await lastingStation({ dataDir: s.dataDir, world: { labels: instantLabels } });
+  // Its start has done them.
+  expect(await replayErasures(again.core.deps)).toEqual({ shipments: 0, addresses: 0 });
+  expect((await again.desk("GET", "/station/privacy")).data).toEqual({ personalDataDays: 60, auditDays: 365 });
+  expect((await again.call<Shipment>("GET", `/shipments/${shipment.id}`)).body.data.recipientAddress?.name).toBe("");
+  await again.core.stop();
+  expect(traces(s.dataDir)).toEqual([]);
+});

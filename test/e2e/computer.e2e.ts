@@ -1,0 +1,94 @@
+/** Settings, This computer: closing, sign-in and the API, by keyboard alone; and what the policy of a company's IT takes from it. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { openSection, showAs, tabTo } from "../helpers/desk-keys.ts";
+import { resize } from "../helpers/desk-page.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { openOwnWindow, type OwnWindow } from "../helpers/own-window.ts";
+import { openWindow, picturePath, type DeskWindow } from "../helpers/window.ts";
+
+const faultsOf = async (page: Page): Promise<unknown[]> => (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations;
+
+async function inWindow(options: Parameters<typeof openOwnWindow>[0], run: (desk: OwnWindow) => Promise<void>): Promise<void> {
+  const desk = await openOwnWindow(options);
+  try {
+    await run(desk);
+  } finally {
+    await desk.close();
+  }
+}
+
+test("by keyboard alone: opening at sign-in is a file of the desktop, and a saved port counts from the next start", async () => {
+  const [dataDir, config] = [temporaryFolder(), temporaryFolder()];
+  const file = join(config, "autostart", "packbench.desktop");
+  await inWindow({ dataDir, args: ["--demo"], env: { XDG_CONFIG_HOME: config } }, async ({ page }) => {
+    await showAs(page, { language: "en", theme: "light" });
+    await openSection(page, "This computer");
+    await page.keyboard.press("Enter");
+    const signIn = page.getByRole("radiogroup", { name: "Open when I sign in to this computer" });
+    for (let i = 0; i < 30 && !(await signIn.evaluate((element) => element.contains(document.activeElement))); i += 1) await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => existsSync(file)).toBe(true);
+    expect(readFileSync(file, "utf8")).toContain(`"--data" "${dataDir}"`);
+    await expect(signIn.getByRole("radio", { name: "On" })).toBeChecked();
+
+    await tabTo(page, "textbox", "Port for programs of this computer");
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("70000", { delay: 60 });
+    await page.waitForTimeout(250);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Type a number from 1 to 65535.")).toBeVisible();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("45871", { delay: 60 });
+    await page.waitForTimeout(250);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Quit Packbench and open it again")).toBeVisible();
+    expect(JSON.parse(readFileSync(join(dataDir, "station.json"), "utf8"))).toMatchObject({ api: { enabled: true, port: 45_871, listen: "" } });
+  });
+});
+
+test("with the station open to other computers its addresses, its certificate's file and fingerprint are shown", async () => {
+  await inWindow({ dataDir: temporaryFolder(), args: ["--demo", "--listen", "0.0.0.0", "--secure-port", "0"] }, async ({ page }) => {
+    await showAs(page, { language: "en", theme: "light" });
+    await openSection(page, "This computer");
+    await expect(page.getByRole("textbox", { name: "Certificate to trust on other computers" })).toHaveValue(/packbench-ca\.crt$/);
+    await expect(page.getByRole("textbox", { name: /^Its SHA-256 fingerprint/ })).toHaveValue(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
+    await expect(page.getByRole("textbox", { name: "Address for other computers" }).first()).toHaveValue(/^https:\/\//);
+  });
+});
+
+test("what the policy of the company's IT sets is shown as set by it, and is no field; its autostart is put in place", async () => {
+  const config = temporaryFolder();
+  const policy = join(temporaryFolder(), "policy.json");
+  writeFileSync(policy, JSON.stringify({ api: { port: 45_872, listen: "127.0.0.1" }, autostart: true }));
+  mkdirSync(join(config, "autostart"), { recursive: true });
+  await inWindow({ dataDir: temporaryFolder(), args: ["--demo", "--policy", policy], env: { XDG_CONFIG_HOME: config } }, async ({ page }) => {
+    await showAs(page, { language: "en", theme: "light" });
+    await openSection(page, "This computer");
+    await expect(page.getByText("Port for programs of this computer: 45872. Set by your IT.")).toBeVisible();
+    await expect(page.getByText("Open when I sign in to this computer: On. Set by your IT.")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Port for programs of this computer" })).toHaveCount(0);
+    expect(existsSync(join(config, "autostart", "packbench.desktop"))).toBe(true);
+  });
+});
+
+test("This computer has no accessibility faults and nothing cut off, in both languages, light and dark, in small and large windows", async () => {
+  const desk: DeskWindow = await openWindow({ args: ["--demo", "--listen", "0.0.0.0", "--secure-port", "0"] });
+  try {
+    for (const language of ["en", "tr"] as const) {
+      for (const [theme, width, height] of [["light", 1280, 800], ["dark", 1280, 800], ["light", 1920, 1080], ["dark", 1024, 700]] as const) {
+        await showAs(desk.page, { language, theme });
+        await resize(desk, { width, height, zoom: 1 });
+        await openSection(desk.page, language === "en" ? "This computer" : "Bu bilgisayar");
+        await expect(desk.page.getByTestId("computer")).toBeVisible();
+        expect(await faultsOf(desk.page)).toEqual([]);
+        expect(await desk.page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+        await desk.page.screenshot({ path: picturePath(`computer-${language}-${theme}-${width}`) });
+      }
+    }
+  } finally {
+    await desk.close();
+  }
+});

@@ -1,0 +1,151 @@
+/** What a page in the window could try, each thing tried: the station's promises about its window, attacked. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../helpers/desk-page.ts";
+import { ask } from "../helpers/desk-keys.ts";
+
+/** The answer of the screen's own protocol: the status and the beginning of what came. */
+const fetched = (page: Page, address: string): Promise<string> =>
+  page.evaluate(async (url) => {
+    try {
+      const response = await fetch(url);
+      return `${response.status} ${(await response.text()).slice(0, 40)}`;
+    } catch {
+      return "refused";
+    }
+  }, address);
+
+test("the page has no require and no process, and of the preload exactly invoke and on, with the contract's channels alone", async ({ shared: { page } }) => {
+  const found = await page.evaluate(async () => {
+    const desk = Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<unknown>; on(channel: string, listen: () => void): () => void };
+    const wrong = await desk.invoke("desk:shell", {}).then(() => "answered", () => "refused");
+    let listening = "listens";
+    try {
+      desk.on("desk:shell", () => {});
+    } catch {
+      listening = "refused";
+    }
+    Reflect.set(desk, "invoke", () => "replaced");
+    return { globals: ["require", "process", "module", "Buffer", "global", "__dirname"].filter((name) => name in globalThis), keys: Object.keys(desk).toSorted(), wrong, listening, invoke: String(desk.invoke).includes("replaced") };
+  });
+  expect(found).toEqual({ globals: [], keys: ["invoke", "on"], wrong: "refused", listening: "refused", invoke: false });
+});
+
+test("every window is sandboxed and isolated, without Node in its page", async ({ shared: { app } }) => {
+  const kept = await app.evaluate(({ webContents }) =>
+    webContents.getAllWebContents().map((contents) => {
+      const { sandbox, contextIsolation, nodeIntegration, webviewTag, webSecurity } = (contents as unknown as { getLastWebPreferences(): Record<string, unknown> }).getLastWebPreferences();
+      return { sandbox, contextIsolation, nodeIntegration, webviewTag, webSecurity };
+    }),
+  );
+  expect(new Set(kept.map((one) => JSON.stringify(one)))).toEqual(new Set([JSON.stringify({ sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false, webSecurity: true })]));
+});
+
+test("an injected inline script, an inline handler, eval, a script of another origin and an inline style do not run", async ({ shared: { page } }) => {
+  const ran = await page.evaluate(async () => {
+    const found: string[] = [];
+    Reflect.set(globalThis, "attacked", (name: string) => found.push(name));
+    const add = (tag: string, set: (element: HTMLElement) => void): HTMLElement => {
+      const element = document.createElement(tag);
+      set(element);
+      document.body.append(element);
+      return element;
+    };
+    const added = [
+      add("script", (one) => (one.textContent = "attacked('inline')")),
+      add("script", (one) => one.setAttribute("src", "data:text/javascript,attacked('data')")),
+      add("script", (one) => one.setAttribute("src", "http://127.0.0.1:9/x.js")),
+      add("div", (one) => (one.innerHTML = "<img src=x onerror=\"attacked('handler')\">")),
+      add("style", (one) => (one.textContent = "body { --attacked: yes }")),
+    ];
+    await new Promise((done) => setTimeout(done, 500));
+    if (getComputedStyle(document.body).getPropertyValue("--attacked") !== "") found.push("style");
+    for (const one of added) one.remove();
+    return found;
+  });
+  expect(ran).toEqual([]);
+  // Playwright's own evaluation is not bound by the page's policy; a handler of the page is.
+  const evaluated = await page.evaluate(() => new Promise<string>((done) => setTimeout(() => { try { done(String(Reflect.get(globalThis, "eval")("1 + 1"))); } catch (error) { done(error instanceof EvalError ? "refused" : String(error)); } })));
+  expect(evaluated).toBe("refused");
+});
+
+test("the page cannot be led away, open a window, embed another page or reach the network and files", async ({ shared: { app, page } }) => {
+  const before = page.url();
+  for (const address of ["https://example.com/", "file:///etc/passwd", "data:text/html,<p>x", "packbench://other/index.html"]) {
+    await page.evaluate((url) => void (location.href = url), address).catch(() => {});
+    await page.waitForTimeout(150);
+    expect([address, page.url()]).toEqual([address, before]);
+  }
+  const opened = await page.evaluate(() => [window.open("https://example.com/"), window.open("file:///etc/passwd"), window.open("about:blank")].map((one) => one === null));
+  expect(opened).toEqual([true, true, true]);
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+  expect([await fetched(page, "file:///etc/passwd"), await fetched(page, "http://127.0.0.1:4747/api/v1/cities"), await fetched(page, "https://example.com/")]).toEqual(["refused", "refused", "refused"]);
+  const framed = await page.evaluate(async () => {
+    const frame = document.createElement("iframe");
+    frame.src = "packbench://desk/index.html";
+    const view = document.createElement("webview");
+    view.setAttribute("src", "https://example.com/");
+    document.body.append(frame, view);
+    await new Promise((done) => setTimeout(done, 500));
+    const inside = [frame.contentDocument?.body?.childElementCount ?? 0, "getWebContentsId" in view ? 1 : 0];
+    frame.remove();
+    view.remove();
+    return inside;
+  });
+  expect(framed).toEqual([0, 0]);
+});
+
+test("the screen's protocol serves nothing outside its folder: by dots, encoded ones, backslashes, NUL, absolute paths or another host", async ({ shared: { page } }) => {
+  const attacks = ["/../main.js", "/..%2f..%2fpackage.json", "/%2e%2e/%2e%2e/package.json", "/..%5c..%5cpackage.json", "/assets/..%2f..%2felectron%2fmain.js", "/%00.html", "/index.html%00.js", "//etc/passwd", "/%2fetc%2fpasswd", "/C:%5cWindows%5cwin.ini", "/%zz.html", "/nothing.html"];
+  for (const attack of attacks) expect([attack, await fetched(page, `packbench://desk${attack}`)]).toEqual([attack, expect.stringMatching(/^(404 not found|refused)/)]);
+  expect(await fetched(page, "packbench://other/index.html")).toMatch(/^(404|refused)/);
+  expect(await fetched(page, "packbench://desk/index.html")).toMatch(/^200 <!doctype html>/i);
+});
+
+test("no permission is granted: place, notifications, camera, devices, clipboard", async ({ shared: { page } }) => {
+  const granted = await page.evaluate(async () => {
+    const tried: Record<string, () => Promise<unknown>> = {
+      geolocation: () => new Promise((done, fail) => navigator.geolocation.getCurrentPosition(done, fail)),
+      notifications: async () => { if ((await Notification.requestPermission()) !== "granted") throw new Error("denied"); },
+      camera: () => navigator.mediaDevices.getUserMedia({ video: true }),
+      microphone: () => navigator.mediaDevices.getUserMedia({ audio: true }),
+      screen: () => navigator.mediaDevices.getDisplayMedia({ video: true }),
+      clipboard: () => navigator.clipboard.readText(),
+      midi: () => navigator.requestMIDIAccess({ sysex: true }),
+      hid: async () => { if ((await (Reflect.get(navigator, "hid") as { requestDevice(o: unknown): Promise<unknown[]> }).requestDevice({ filters: [] })).length === 0) throw new Error("none"); },
+      serial: () => (Reflect.get(navigator, "serial") as { requestPort(): Promise<unknown> }).requestPort(),
+    };
+    const found: string[] = [];
+    for (const [name, run] of Object.entries(tried)) {
+      const late = new Promise((_done, fail) => setTimeout(fail, 3_000));
+      await Promise.race([run(), late]).then(() => found.push(name), () => {});
+    }
+    return found;
+  });
+  expect(granted).toEqual([]);
+});
+
+test("another window of this program, with the same preload and another page, gets no answer from the main process", async ({ shared: { app } }) => {
+  const answer = await app.evaluate(async ({ BrowserWindow, app: program }) => {
+    const { sep } = process.getBuiltinModule("node:path");
+    const window = new BrowserWindow({ show: false, webPreferences: { preload: [program.getAppPath(), "dist", "electron", "preload.cjs"].join(sep), sandbox: true, contextIsolation: true } });
+    await window.loadURL("data:text/html,<p>another</p>");
+    const got: unknown = await window.webContents.executeJavaScript('typeof desk === "undefined" ? "no bridge" : desk.invoke("api:request", { method: "GET", path: "/station/desk" })');
+    window.destroy();
+    return got;
+  });
+  expect(answer).toMatchObject({ ok: false, error: { code: "E2000" } });
+});
+
+test("a token and a webhook's secret that were given out stand in no line of the log", async ({ shared: { page, dataDir } }) => {
+  const { token } = await ask<{ token: string }>(page, "POST", "/apitokens", { name: "planted" });
+  expect(token.length).toBeGreaterThan(20);
+  const info = await page.evaluate(async () => ((await (Reflect.get(globalThis, "desk") as { invoke(c: string, i: unknown): Promise<{ value: { apiUrl: string } }> }).invoke("app:info", {})).value.apiUrl));
+  for (const path of ["/shipments", "/nowhere", `/shipments?token=${token}`]) await fetch(`${info}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  await fetch(`${info}/shipments`, { method: "POST", headers: { authorization: `Bearer ${token}`, "content-type": "application/json" }, body: "{bad" });
+  await page.waitForTimeout(500);
+  const folder = join(dataDir, "logs");
+  const text = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
+  expect([text.length > 0, text.includes(token)]).toEqual([true, false]);
+});

@@ -1,0 +1,97 @@
+/** Personal data, the audit log and diagnostics at the real window, by keyboard alone. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import type { PrivacyRules } from "../../core/privacy/privacy.schema.ts";
+import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import { ask, openSection, showAs, tabTo } from "../helpers/desk-keys.ts";
+import { openWindow, picturePath, type DeskWindow } from "../helpers/window.ts";
+
+let desk: DeskWindow;
+test.beforeAll(async () => {
+  desk = await openWindow({ size: { width: 1280, height: 800 } });
+});
+test.afterAll(() => desk.close());
+test.beforeEach(() => showAs(desk.page, { language: "en", theme: "light" }));
+
+async function press(page: Page, key: string): Promise<void> {
+  await page.waitForTimeout(250);
+  await page.keyboard.press(key);
+}
+
+test("an owner sets for how long personal data is kept", async () => {
+  const { page } = desk;
+  await openSection(page, "Personal data");
+  await tabTo(page, "combobox", "Keep personal data of ended parcels");
+  await page.keyboard.type("180", { delay: 60 });
+  await tabTo(page, "button", "Save");
+  await press(page, "Enter");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  expect(await ask<PrivacyRules>(page, "GET", "/station/privacy")).toMatchObject({ personalDataDays: 180 });
+});
+
+test("a person is looked for, shown as counts, and erased after a second press", async () => {
+  const { page } = desk;
+  const made = await ask<Shipment>(page, "POST", "/shipments", { test: false, recipientAddress: { name: "Silinecek Kişi", phone: "+905559998877", email: "s@ornek.test", address1: "x 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" }, length: 10, width: 10, height: 10, weight: 1 });
+  await ask(page, "DELETE", `/shipments/${made.id}`);
+  await openSection(page, "Personal data");
+  await tabTo(page, "textbox", "Phone");
+  await page.keyboard.type("0555 999 88 77", { delay: 60 });
+  await page.waitForTimeout(300);
+  await press(page, "Enter");
+  await expect(page.getByTestId("person-found")).toContainText("Found: 1 ended parcels, 1 addresses.");
+  await page.screenshot({ path: picturePath("records-person-found") });
+  await tabTo(page, "button", "Erase: this person");
+  await press(page, "Enter");
+  await expect(page.getByRole("button", { name: "Keep" })).toBeFocused();
+  await tabTo(page, "button", "Erase for good: this person");
+  await press(page, "Enter");
+  await expect(page.getByTestId("person-found")).toContainText("Erased: 1 parcels, 1 addresses.");
+  expect((await ask<Shipment>(page, "GET", `/shipments/${made.id}`)).recipientAddress?.name).toBe("");
+});
+
+test("the audit log shows who did it, and can be narrowed to a kind", async () => {
+  const { page } = desk;
+  await openSection(page, "Personal data");
+  await expect(page.getByTestId("audit")).toContainText("erasePerson");
+  await tabTo(page, "combobox", "What");
+  await page.keyboard.type("Erasure", { delay: 60 });
+  await tabTo(page, "button", "Show");
+  await press(page, "Enter");
+  await expect(page.getByTestId("audit")).not.toContainText("updatePrivacyRules");
+  await expect(page.getByTestId("audit")).toContainText("Erasure: made");
+});
+
+test("diagnostics are read and copied as a text", async () => {
+  const { page, app } = desk;
+  await openSection(page, "About");
+  await expect(page.getByTestId("diagnostics")).toContainText("SQLite");
+  await tabTo(page, "button", "Copy as text");
+  await press(page, "Enter");
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toContain("app: Packbench");
+});
+
+for (const { language, theme, width, height } of [
+  { language: "en", theme: "light", width: 1280, height: 800 },
+  { language: "tr", theme: "dark", width: 1920, height: 1080 },
+  { language: "tr", theme: "light", width: 1024, height: 700 },
+  { language: "en", theme: "contrast", width: 1280, height: 800 },
+] as const) {
+  test(`both sections are whole at ${width}×${height}, ${theme}, ${language}`, async () => {
+    const { page, app } = desk;
+    await app.evaluate(({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height), { width, height });
+    await showAs(page, { language, theme });
+    for (const [words, name] of language === "en" ? [["Personal data", "privacy"], ["About", "about"]] : [["Kişisel veriler", "privacy"], ["Hakkında", "about"]]) {
+      await openSection(page, words ?? "");
+      await expect(page.getByRole("tabpanel").getByRole("heading", { level: 2 }).nth(1)).toBeVisible();
+      const found = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      await page.screenshot({ path: picturePath(`records-${name}-${theme}-${width}`) });
+      await page.getByRole("tabpanel").evaluate((pane) => {
+        for (let box: Element | null = pane; box !== null; box = box.parentElement) box.scrollTop = box.scrollHeight;
+      });
+      await page.screenshot({ path: picturePath(`records-${name}-${theme}-${width}-end`) });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    }
+  });
+}

@@ -1,0 +1,153 @@
+/**
+ * An update that is taken back: the release after this one works for an hour, then this one opens the folder again. Both are real
+ * processes on the same files; the newer one is this code with one more migration.
+ */
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { afterEach, describe, expect, it } from "vitest";
+import { dropOldCopy } from "../../core/db/before-upgrade.ts";
+import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import type { Transaction } from "../../core/transactions/transactions.schema.ts";
+import { ROOT, temporaryFolder } from "../helpers/folders.ts";
+import { headlessStations, type HeadlessStations } from "../helpers/headless.ts";
+import { NO_TINY_DISK, tinyDisk } from "../helpers/tiny-disk.ts";
+import { call, parcel, type Answer } from "../helpers/station.ts";
+
+/** A busy desk's. */
+const PURCHASES_OF_AN_HOUR = 60;
+const LAST = readdirSync(join(ROOT, "core/db/migrations")).length;
+
+const opened: HeadlessStations[] = [];
+afterEach(() => {
+  for (const stations of opened.splice(0)) stations.killAll();
+});
+
+const thisRelease = (): HeadlessStations => remember(headlessStations());
+
+/** The release after this one. @param minReader Which schema's app may still read its database. */
+function nextRelease(minReader: number, sql = "ALTER TABLE parcels ADD COLUMN tare_g INTEGER;"): HeadlessStations {
+  const root = temporaryFolder();
+  cpSync(join(ROOT, "core"), join(root, "core"), { recursive: true });
+  cpSync(join(ROOT, "package.json"), join(root, "package.json"));
+  for (const name of ["node_modules", "resources"]) symlinkSync(join(ROOT, name), join(root, name));
+  // Its own stores write the column that it adds; here its default does.
+  const change = join(root, "core/db/change.ts");
+  writeFileSync(change, readFileSync(change, "utf8").replace("if (!db.isNewer) for", "for (const _ of []) for"));
+  writeFileSync(join(root, "core/db/migrations", `${String(LAST + 1).padStart(4, "0")}-next.sql`), `-- min_reader: ${minReader}\n${sql}\n`);
+  return remember(headlessStations(root));
+}
+
+function remember(stations: HeadlessStations): HeadlessStations {
+  opened.push(stations);
+  return stations;
+}
+
+type Work = { readonly barcodes: string[]; readonly balance: string };
+
+/** Serves, buys so many labels, and ends as a person ends it. */
+async function work(release: HeadlessStations, dataDir: string, purchases: number): Promise<Work> {
+  const { child, ready, err } = await release.serve(dataDir, "--demo");
+  const ask = <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> => call<T>(ready.url, ready.token, { method, path, body });
+  const barcodes: string[] = [];
+  for (let i = 0; i < purchases; i += 1) {
+    const shipment = await ask<Shipment>("POST", "/shipments", parcel());
+    if (shipment.status >= 300) throw new Error(`${shipment.body.message}\n${err()}`);
+    const { status, body } = await ask<Transaction>("POST", "/transactions", { offerID: shipment.body.data.offers?.cheapest?.id });
+    if (status >= 300) throw new Error(body.message);
+    barcodes.push(body.data.shipment.barcode);
+  }
+  const { body } = await ask<{ balance: string }>("GET", "/station/desk");
+  child.kill("SIGTERM");
+  await new Promise((done) => child.once("exit", done));
+  return { barcodes, balance: body.data.balance };
+}
+
+function inDatabase<T>(dataDir: string, sql: string): T[] {
+  const db = new BetterSqlite3(join(dataDir, "packbench.db"), { readonly: true });
+  try {
+    return db.prepare(sql).all() as T[];
+  } finally {
+    db.close();
+  }
+}
+
+const labels = (dataDir: string): string[] => inDatabase<{ barcode: string }>(dataDir, "SELECT barcode FROM shipments WHERE barcode <> '' ORDER BY barcode").map((row) => row.barcode);
+const schema = (dataDir: string): number => inDatabase<{ user_version: number }>(dataDir, "PRAGMA user_version")[0]?.user_version ?? 0;
+
+describe("going back to the release before", { timeout: 180_000 }, () => {
+  it("after an hour of purchases keeps each of them, where the newer release says that this one can read its database", async () => {
+    const dataDir = temporaryFolder();
+    const before = await work(thisRelease(), dataDir, 5);
+    const hour = await work(nextRelease(LAST), dataDir, PURCHASES_OF_AN_HOUR);
+    expect(schema(dataDir)).toBe(LAST + 1);
+    const after = await work(thisRelease(), dataDir, 5);
+    const all = [...before.barcodes, ...hour.barcodes, ...after.barcodes];
+    expect(new Set(all).size).toBe(PURCHASES_OF_AN_HOUR + 10);
+    expect(labels(dataDir)).toEqual(expect.arrayContaining(all));
+    const { child, ready } = await thisRelease().serve(dataDir, "--demo");
+    expect((await call(ready.url, ready.token, { method: "GET", path: "/station/integrity" })).body.data).toMatchObject({ isWhole: true, brokenAt: null, ledger: { isBalanceKept: true } });
+    child.kill("SIGTERM");
+    // And forward again, over what both have written.
+    await work(nextRelease(LAST), dataDir, 1);
+    expect(labels(dataDir)).toEqual(expect.arrayContaining(all));
+  });
+
+  it("after work with a database that it cannot read is refused, and loses nothing", async () => {
+    const dataDir = temporaryFolder();
+    await work(thisRelease(), dataDir, 1);
+    const { barcodes } = await work(nextRelease(LAST + 1), dataDir, 3);
+    const { code, stderr } = await thisRelease().refused(dataDir, "--demo");
+    expect(code).toBe(1);
+    expect(stderr).toContain(`newer Packbench (schema ${LAST + 1}, this one knows ${LAST})`);
+    expect(labels(dataDir)).toEqual(expect.arrayContaining(barcodes));
+    expect(schema(dataDir)).toBe(LAST + 1);
+  });
+
+  it("after an update that never came to work opens the database from before it, and keeps the newer one beside it", async () => {
+    const dataDir = temporaryFolder();
+    const { barcodes } = await work(thisRelease(), dataDir, 3);
+    // It changes the database, and ends before it has opened a desk.
+    const broken = nextRelease(LAST + 1);
+    expect((await broken.refused(dataDir, "--organization", "00000000-0000-7000-8000-000000000000")).code).toBe(1);
+    expect(schema(dataDir)).toBe(LAST + 1);
+    const after = await work(thisRelease(), dataDir, 2);
+    expect(schema(dataDir)).toBe(LAST);
+    expect(labels(dataDir)).toEqual(expect.arrayContaining([...barcodes, ...after.barcodes]));
+    expect(new Set([...barcodes, ...after.barcodes]).size).toBe(5);
+    expect(existsSync(join(dataDir, "before-upgrade/newer.db"))).toBe(true);
+  });
+
+  it("makes the copy anew for each update, keeps it private, and throws it away after two weeks", async () => {
+    const dataDir = temporaryFolder();
+    await work(thisRelease(), dataDir, 1);
+    await work(nextRelease(LAST + 1), dataDir, 1);
+    const folder = join(dataDir, "before-upgrade");
+    const copy = join(folder, `packbench-schema-${LAST}.db`);
+    expect({ folder: statSync(folder).mode & 0o077, copy: statSync(copy).mode & 0o077, used: readFileSync(join(folder, "used"), "utf8").length > 10 }).toEqual({ folder: 0, copy: 0, used: true });
+    const now = Date.now();
+    dropOldCopy(join(dataDir, "packbench.db"), now);
+    expect(existsSync(copy)).toBe(true);
+    utimesSync(folder, now / 1_000 - 15 * 86_400, now / 1_000 - 15 * 86_400);
+    dropOldCopy(join(dataDir, "packbench.db"), now);
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+describe.skipIf(NO_TINY_DISK !== undefined)("an update on a disk without room for a copy", { timeout: 120_000 }, () => {
+  it("is refused with the megabytes that it needs where the copy is the only way back, and goes on where it is not", async () => {
+    const disk = tinyDisk(40);
+    try {
+      const dataDir = join(disk.folder, "data");
+      await work(thisRelease(), dataDir, 1);
+      const { code, stderr } = await nextRelease(LAST + 1).refused(dataDir, "--demo");
+      expect({ code, says: /a copy of it is made before\. That needs \d+ MB on the disk/.test(stderr) }).toEqual({ code: 1, says: true });
+      expect(schema(dataDir)).toBe(LAST);
+      await work(thisRelease(), dataDir, 1);
+      await work(nextRelease(LAST), dataDir, 1);
+      expect(schema(dataDir)).toBe(LAST + 1);
+    } finally {
+      disk.remove();
+    }
+  });
+});

@@ -1,0 +1,14 @@
+/** The files of a zip, read by a program that is not ours. */
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { temporaryFolder } from "./folders.ts";
+
+/** @returns Name to text. @throws Error when Python, which reads it, finds it damaged. */
+export function unzip(bytes: Uint8Array): ReadonlyMap<string, string> {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "a.zip"), bytes);
+  execFileSync("python3", ["-c", "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])", join(folder, "a.zip"), join(folder, "out")]);
+  const names = (readdirSync(join(folder, "out"), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(names.map((name) => [name.slice(join(folder, "out").length + 1), readFileSync(name, "utf8")]));
+}
