@@ -65,8 +65,10 @@ export function createScanDetector(layout: () => ScannerLayout): ScanDetector {
   let text = "";
   let gaps: number[] = [];
   let last = Number.NEGATIVE_INFINITY;
-  /** When an Enter, or a Tab that ended a code, came last. A Tab by itself moves the focus and has no echo: held, it comes every 30 ms. */
+  /** When an Enter, or a key that ended a code, came last. */
   let enteredAt = Number.NEGATIVE_INFINITY;
+  /** When a code ended last: only then is a Tab an echo. By itself it moves the focus, also right after an Enter, and held it comes every 30 ms. */
+  let codeEndedAt = Number.NEGATIVE_INFINITY;
   const forget = (): void => {
     text = "";
     gaps = [];
@@ -80,9 +82,10 @@ export function createScanDetector(layout: () => ScannerLayout): ScanDetector {
       if (pressed.modified) return { kind: "other" };
 
       if (pressed.key === "Enter" || pressed.key === "Tab") {
-        const echo = text === "" && pressed.at - enteredAt <= ECHO_MS;
+        const echo = text === "" && pressed.at - (pressed.key === "Enter" ? enteredAt : codeEndedAt) <= ECHO_MS;
         const fast = text !== "" && median([...gaps, gap]) <= MEDIAN_GAP_MS;
-        if (pressed.key === "Enter" || fast || echo) enteredAt = pressed.at;
+        if (pressed.key === "Enter" || fast) enteredAt = pressed.at;
+        if (fast) codeEndedAt = pressed.at;
         if (echo) return { kind: "echo" };
         const code = text;
         forget();

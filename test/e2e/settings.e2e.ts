@@ -4,7 +4,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import type { Member } from "../../core/organizations/organizations.schema.ts";
 import type { ParcelTemplate } from "../../core/parcels/parcels.schema.ts";
-import { ask, showAs } from "../helpers/desk-keys.ts";
+import { ask, showAs, tabTo } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { receiver } from "../helpers/receiver.ts";
 import { openWindow, picturePath, type DeskWindow } from "../helpers/window.ts";
@@ -35,16 +35,6 @@ async function goTo(page: Page, words: string): Promise<void> {
   await page.keyboard.press("Home");
   for (let i = 0; i < 20 && (await tab.getAttribute("aria-selected")) !== "true"; i += 1) await page.keyboard.press("ArrowDown");
   await expect(tab).toBeFocused();
-}
-
-/** Tab until what has the focus is this. */
-async function tabTo(page: Page, role: "button" | "textbox" | "combobox", name: string): Promise<void> {
-  const target = page.getByRole(role, { name, exact: true });
-  for (let i = 0; i < 60; i += 1) {
-    if ((await target.count()) === 1 && (await target.evaluate((element) => element === document.activeElement))) return;
-    await page.keyboard.press("Tab");
-  }
-  await expect(target).toBeFocused();
 }
 
 async function press(page: Page, key: string): Promise<void> {
@@ -156,7 +146,7 @@ test("a backup is made in a folder that the person chooses, and its place is sho
   await tabTo(page, "button", "Back up now…");
   await press(page, "Enter");
   await expect(page.getByTestId("backup")).toContainText("The backup is complete");
-  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^packbench-\d{8}T\d{6}Z\.db$/u)]);
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^packbench-\d{8}T\d{6}Z-[0-9a-f]{8}$/u)]);
   await expect(page.getByTestId("backup").getByRole("textbox", { name: /^Last backup/u })).toHaveValue(new RegExp(`^${folder}/packbench-`, "u"));
   await page.screenshot({ path: picturePath("settings-backup") });
 });

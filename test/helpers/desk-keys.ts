@@ -1,5 +1,5 @@
 /** What a packer does at the window: scans, calls as the screen calls, and a file let go on it. */
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** A scanner's speed: far below what a person types, whatever the machine is busy with. */
 const GAP_S = 0.005;
@@ -73,4 +73,18 @@ export const settle = (page: Page): Promise<void> => page.waitForTimeout(600);
 export async function openSection(page: Page, words: string): Promise<void> {
   await page.getByRole("navigation").getByRole("button", { name: /^(Settings|Ayarlar)$/ }).click();
   await page.getByRole("tab", { name: words }).click();
+}
+
+/** More than any screen has places for the focus. */
+const MOST_TABS = 150;
+
+/** Tab until what has the focus is this. It is on the screen first: what loads may come after the focus has passed its place. */
+export async function tabTo(page: Page, role: "button" | "combobox" | "radio" | "textbox", name: string): Promise<void> {
+  const target = page.getByRole(role, { name, exact: true });
+  await expect(target).toBeVisible();
+  for (let i = 0; i < MOST_TABS; i += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target).toBeFocused();
 }

@@ -86,6 +86,16 @@ describe("the second Enter of a scanner", () => {
     expect(play(["Enter", "Enter"], 30)).toEqual({ kind: "echo" });
   });
 
+  it("is no echo as a Tab after an Enter that ended no code: the focus leaves the button that Enter pressed", () => {
+    expect(play(["Enter", "Tab"], 30)).toEqual({ kind: "other" });
+    expect(play(["Enter", "Tab", "Tab", "Tab"], 30)).toEqual({ kind: "other" });
+  });
+
+  it("is an echo as a Tab only for 100 ms after the code, however many follow", () => {
+    expect(play([..."10482", "Enter", "Tab"], 30)).toEqual({ kind: "echo" });
+    expect(play([..."10482", "Enter", "Tab", "Tab", "Tab", "Tab"], 30)).toEqual({ kind: "other" });
+  });
+
   it("never hides a scan that follows an Enter at once", () => {
     const detector = createScanDetector(() => "system");
     detector.take(timedKey("Enter", 0));
