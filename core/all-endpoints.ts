@@ -34,6 +34,7 @@ export * from "./printing/printing.api.ts";
 export * from "./printing/shipment-papers.api.ts";
 export * from "./batches/batches.api.ts";
 export * from "./packing/packing.api.ts";
+export * from "./keys/keys.api.ts";
 export * from "./station/api-access.api.ts";
 export * from "./backups/backups.api.ts";
 export * from "./export/export.api.ts";

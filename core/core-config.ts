@@ -15,6 +15,8 @@ export type CoreConfig = DeskOptions & ApiOptions & {
   /** Below this folder programs may set up printers that print into files, absolute. */
   readonly printerFolder?: string;
   readonly version?: string;
+  /** Whole path of a file with the key of the stored secrets, where that is lost. */
+  readonly recoveryKeyFile?: string;
   /** Backups of the nights go there from now on: as the desk sets it. */
   readonly backupFolder?: string;
   /** What a folder of another computer is; without it such a folder is not opened. */

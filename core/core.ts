@@ -20,6 +20,7 @@ import { KEY_FILE } from "./base/key-file.ts";
 import { silentLog } from "./base/log.ts";
 import { keepFaults } from "./base/log-ring.ts";
 import { makePrivate } from "./base/private-folder.ts";
+import { createStationKeys, takeRecoveryFile } from "./keys/station-keys.ts";
 import { createApiAccess } from "./station/api-access.ts";
 import { keyMark } from "./station/key-mark.ts";
 import { fileSecrets } from "./station/secrets.ts";
@@ -113,6 +114,7 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
     if (machine !== undefined && findMeta(db, MACHINE) === undefined) writeMeta(db, MACHINE, machine);
     prepareLinks(db);
   });
+  if (config.recoveryKeyFile !== undefined) takeRecoveryFile(config.dataDir, config.recoveryKeyFile, keyMark(db));
   const secrets = typeof world.secrets === "function" ? await world.secrets(keyMark(db)) : (world.secrets ?? fileSecrets(join(config.dataDir, KEY_FILE), keyMark(db)));
   const reader = startReader(file);
   const checkpoints = startCheckpoints(db, file, log, { between: reader.between });
@@ -148,10 +150,11 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
   const addressFiles = createAddressFiles(config.resourcesDir);
   const backups = createBackups(version);
   const tickets = createTickets();
+  const keys = createStationKeys({ deps, folder: config.dataDir, mark: keyMark(db) });
   const access = createApiAccess({ deps, folder: config.dataDir, options: config, policy: policy.api });
   const shelf = createCarrierShelf(deps, config.resourcesDir);
   const restart = (): void => void setTimeout(() => world.restart?.(), ANSWERED_WITHIN_MS);
-  const routes = allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, faults: log, version, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
+  const routes = allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, faults: log, version, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
   const watchCalls = (server: FastifyInstance): void => {
     logRequests(deps, config.logEveryRequest === true)(server);
     calls.watch(server);

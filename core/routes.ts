@@ -41,6 +41,8 @@ import { shipmentRoutes } from "./shipments/shipments.routes.ts";
 import { trackingPageRoutes } from "./shipments/tracking-page.routes.ts";
 import { listShipmentRows } from "./shipments/shipments.service.ts";
 import type { ApiAccessOfStation } from "./station/api-access.ts";
+import { keyRoutes } from "./keys/keys.routes.ts";
+import type { StationKeys } from "./keys/station-keys.ts";
 import { apiAccessRoutes } from "./station/api-access.routes.ts";
 import type { Samples } from "./station/sample-set.ts";
 import { diagnosticsRoutes } from "./diagnostics/diagnostics.routes.ts";
@@ -65,6 +67,7 @@ export type RunningParts = {
   readonly addressFiles: AddressFiles;
   readonly backups: Backups;
   readonly access: ApiAccessOfStation;
+  readonly keys: StationKeys;
   readonly faults: LogRing;
   /** Of the product. */
   /** Starts the station again, once what has been asked is answered. */
@@ -76,7 +79,7 @@ export type RunningParts = {
 };
 
 /** Every route, in the order of the API's readable page. */
-export function allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, faults, version, shelf, sampleOrders }: RunningParts): readonly Route[] {
+export function allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, faults, version, shelf, sampleOrders }: RunningParts): readonly Route[] {
   return [
     ...geoRoutes,
     ...historyRoutes,
@@ -107,6 +110,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, addres
     ...packingRoutes(),
     ...stationRoutes(watch, shelf),
     ...apiAccessRoutes(access),
+    ...keyRoutes(keys),
     ...diagnosticsRoutes({ watch, backups, faults, version }),
     ...privacyRoutes,
     ...auditRoutes,

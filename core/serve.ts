@@ -22,7 +22,7 @@ import { chosenPolicyFile } from "./base/policy.ts";
 const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo] [--json] [--new-token NAME]
        [--organization ID] [--printer-folder DIR] [--listen HOST]
        [--log-file DIR] [--log-level LEVEL]
-       [--backup-folder DIR] [--moved | --copied] [--help]
+       [--backup-folder DIR] [--recovery-key-file FILE] [--moved | --copied] [--help]
        npm run serve -- [--data DIR] --restore BACKUP [--yes] [--moved | --copied]
        npm run serve -- [--data DIR] --support-bundle FILE
 
@@ -40,6 +40,7 @@ const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo] [--js
   --log-file DIR        the folder of the log; default: logs in the data folder
   --log-level LEVEL     debug (every request), info, warn or error; default: PACKBENCH_LOG_LEVEL, else info
   --backup-folder DIR   backups go there every night, checked and rotated; kept until another one is named
+  --recovery-key-file FILE   the key of the stored secrets from paper, where it is lost; needed once
   --restore BACKUP      describe a backup; with --yes put it in the place of the data, which is put aside
   --support-bundle FILE write a zip for support: versions, settings, logs and counts without personal data
   --moved               the data folder or backup is of another computer, which no longer uses it
@@ -53,7 +54,7 @@ const NAMED_ENDS: readonly string[] = ["FolderInUseError", "PortTakenError", "Da
 
 class UsageError extends Error {}
 
-type Options = Pick<CoreConfig, "dataDir" | "demo" | "organizationID" | "newToken" | "printerFolder" | "backupFolder" | "became" | "port" | "listen" | "securePort" | "tls" | "policyFile"> & {
+type Options = Pick<CoreConfig, "dataDir" | "demo" | "organizationID" | "newToken" | "printerFolder" | "backupFolder" | "became" | "recoveryKeyFile" | "port" | "listen" | "securePort" | "tls" | "policyFile"> & {
   readonly json: boolean;
   readonly logFolder: string;
   readonly level: LogLevel;
@@ -82,6 +83,7 @@ function readOptions(args: string[]): Options | undefined {
       "log-file": { type: "string" },
       "log-level": { type: "string" },
       "backup-folder": { type: "string" },
+      "recovery-key-file": { type: "string" },
       restore: { type: "string" },
       yes: { type: "boolean", default: false },
       "support-bundle": { type: "string" },
@@ -105,6 +107,7 @@ function readOptions(args: string[]): Options | undefined {
     supportBundle: values["support-bundle"],
     ...(values.moved || values.copied ? { became: values.moved ? ("moved" as const) : ("copied" as const) } : {}),
     ...(values["backup-folder"] === undefined ? {} : { backupFolder: resolve(values["backup-folder"]) }),
+    ...(values["recovery-key-file"] === undefined ? {} : { recoveryKeyFile: resolve(values["recovery-key-file"]) }),
     dataDir: resolve(values.data),
     policyFile: chosenPolicyFile(values.policy),
     ...readApiOptions({ port: values.port, listen: values.listen, securePort: values["secure-port"], certFile: values["tls-cert"], keyFile: values["tls-key"] }),

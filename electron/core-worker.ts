@@ -56,7 +56,7 @@ async function deskSecrets(dataDir: string, mark: KeyMark): Promise<Secrets> {
   });
   if (key.kind === "os") return keySecrets(key.key, "os", mark);
   if (key.kind === "file") return fileSecrets(join(dataDir, KEY_FILE), mark);
-  return lostSecrets("os", key.message);
+  return lostSecrets(join(dataDir, KEY_FILE), mark, key.message);
 }
 
 /** @param what For the log: without the query, where people's names are searched for. */

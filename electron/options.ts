@@ -1,4 +1,5 @@
 /** The options of the command line. Chromium's own switches are ignored here. */
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ApiOptionError, readApiOptions, type ApiOptions } from "../core/base/api-options.ts";
 import type { SelfCheck } from "./self-check/self-check.ts";
@@ -11,6 +12,8 @@ export type Options = {
   readonly api: ApiOptions;
   /** In place of the company's policy file, where there is none. */
   readonly policy: string | undefined;
+  /** Whole path of a file with the key of the stored secrets, where that is lost. */
+  readonly recoveryKeyFile: string | undefined;
   /** Opens with sample data, in test mode. */
   readonly demo: boolean;
   /** Brings the printer simulator along, as the sample desk's printer. */
@@ -46,6 +49,7 @@ function readOptions(args: readonly string[]): Options {
       "tls-cert": { type: "string" },
       "tls-key": { type: "string" },
       policy: { type: "string" },
+      "recovery-key-file": { type: "string" },
       demo: { type: "boolean" },
       simulator: { type: "boolean" },
       screenshot: { type: "string" },
@@ -61,12 +65,13 @@ function readOptions(args: readonly string[]): Options {
   if (values["self-check"] === true) {
     const folder = text("self-check-folder", values["self-check-folder"]);
     const selfCheck = { json: values.json === true, report: text("report", values.report), folder };
-    return { data: folder, api: { port: 0 }, policy: undefined, demo: true, simulator: true, screenshot: undefined, became: undefined, unattended: true, selfCheck };
+    return { data: folder, api: { port: 0 }, policy: undefined, recoveryKeyFile: undefined, demo: true, simulator: true, screenshot: undefined, became: undefined, unattended: true, selfCheck };
   }
   return {
     data: text("data", values.data),
     api: readApiOptions({ port: text("port", values.port), listen: text("listen", values.listen), securePort: text("secure-port", values["secure-port"]), certFile: text("tls-cert", values["tls-cert"]), keyFile: text("tls-key", values["tls-key"]) }),
     policy: text("policy", values.policy),
+    recoveryKeyFile: whole(text("recovery-key-file", values["recovery-key-file"])),
     demo: values.demo === true,
     simulator: values.simulator === true,
     screenshot: text("screenshot", values.screenshot),
@@ -75,6 +80,8 @@ function readOptions(args: readonly string[]): Options {
     selfCheck: undefined,
   };
 }
+
+const whole = (path: string | undefined): string | undefined => (path === undefined ? undefined : resolve(path));
 
 /** What an option takes that is no file. */
 const KINDS: Readonly<Record<string, string>> = { data: "FOLDER", port: "NUMBER", "secure-port": "NUMBER", listen: "ADDRESS" };

@@ -45,7 +45,7 @@ export function openStation(parts: Parts): OpeningStation {
     return startSimulator({ entry: join(import.meta.dirname, "simulator.js"), dir: join(dataFolder, "printer"), resourcesDir, log });
   };
   const running = options.demo && options.simulator ? simulated() : undefined;
-  const config = { dataDir: dataFolder, resourcesDir, ...options.api, ...(options.selfCheck === undefined ? { policyFile: chosenPolicyFile(options.policy) } : {}), demo: options.demo, version: app.getVersion(), warmLabels: true, ...(became === undefined ? {} : { became }) };
+  const config = { dataDir: dataFolder, resourcesDir, ...options.api, ...(options.selfCheck === undefined ? { policyFile: chosenPolicyFile(options.policy) } : {}), ...(options.recoveryKeyFile === undefined ? {} : { recoveryKeyFile: options.recoveryKeyFile }), demo: options.demo, version: app.getVersion(), warmLabels: true, ...(became === undefined ? {} : { became }) };
   let upgrade: Upgrade | null = null;
   const states = new Set<(state: CoreState) => void>();
   const starting = startCore(join(import.meta.dirname, "core-worker.js"), config, {

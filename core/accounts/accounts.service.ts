@@ -91,6 +91,17 @@ export function readCredentials(deps: Deps, organizationID: string, id: string):
   return { username: row.username, ...parseJson(deps.secrets.decrypt(row.secrets), secretsSchema, "the secrets of an account") };
 }
 
+/** The accounts of all organizations whose credentials are kept on this station, by name. */
+export function listSealedAccounts(deps: Pick<Deps, "db">): { readonly name: string; readonly organization: string }[] {
+  return store.listSealed(deps.db);
+}
+
+/** Takes the credentials of all accounts away, which no key opens any more, and switches the accounts off. Inside a transaction. */
+export function dropAccountSecrets(deps: Pick<Deps, "db" | "now">): void {
+  const now = deps.now();
+  for (const { id } of store.listSealed(deps.db)) store.updateAccount(deps.db, id, { secrets: null, is_active: 0, updated_at: now });
+}
+
 function present(row: store.AccountRow): ProviderAccount {
   return {
     id: row.id,

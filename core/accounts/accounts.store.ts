@@ -63,3 +63,16 @@ export function listLinked(db: Db, organizationID: string): AccountRow[] {
     db.sql<StoredRow>(`SELECT * FROM provider_accounts WHERE organization_id = ? AND unlinked_at IS NULL ORDER BY created_at, id`).all(organizationID).map(parsed),
   );
 }
+
+/** Accounts of all organizations with a password or key, oldest first. A station has a handful of accounts. */
+export function listSealed(db: Pick<Db, "sql">): { readonly id: string; readonly name: string; readonly organization: string }[] {
+  return db
+    .sql<{ id: string; name: string; organization: string }>(
+      `SELECT a.id, a.name, o.name AS organization
+         FROM provider_accounts a
+         JOIN organizations o ON o.id = a.organization_id
+        WHERE a.secrets IS NOT NULL
+        ORDER BY a.created_at, a.id`,
+    )
+    .all();
+}

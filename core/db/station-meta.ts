@@ -28,3 +28,8 @@ export function writeMeta(db: Pick<Db, "sql">, key: string, value: string): void
 export function findMeta(db: Pick<Db, "sql">, key: string): string | undefined {
   return db.sql<{ value: string }>(`SELECT value FROM station_meta WHERE key = ?`).get(key)?.value;
 }
+
+/** Takes a value of this station away. */
+export function dropMeta(db: Pick<Db, "sql">, key: string): void {
+  db.sql(`DELETE FROM station_meta WHERE key = ?`).run(key);
+}

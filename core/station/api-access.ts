@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { ApiOptions } from "../base/api-options.ts";
 import { inDataFolder } from "../base/disk.ts";
-import { AppError } from "../base/errors.ts";
+import { AppError, isAppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import type { Policy } from "../base/policy.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -81,6 +81,16 @@ export function createApiAccess({ deps, folder, options, policy = {} }: Parts): 
     timer = setInterval(renew, RENEW_EVERY_MS).unref();
   }
 
+  /** Without the key of the station's authority there is no certificate. Programs of this machine are served, and the key is put back in Settings. */
+  async function openUnlessLost(app: FastifyInstance): Promise<void> {
+    try {
+      await openSecurely(app);
+    } catch (error) {
+      if (!isAppError(error) || error.code !== "E2050") throw error;
+      deps.log.error({ err: error }, "programs of other machines are not served: the key of the station's certificate is lost");
+    }
+  }
+
   function read(): ApiAccess {
     const now = chosen();
     const secureUrls = secure === undefined ? [] : names.list().filter((name) => !LOOPBACK.includes(name)).map((name) => `https://${name.includes(":") ? `[${name}]` : name}:${secure?.port}/api/v1`);
@@ -93,7 +103,7 @@ export function createApiAccess({ deps, folder, options, policy = {} }: Parts): 
     async open(app) {
       if (!started.enabled) return null;
       url = await listen(app, started.port);
-      if (!isLoopback(started.listen)) await openSecurely(app);
+      if (!isLoopback(started.listen)) await openUnlessLost(app);
       note(url);
       return url;
     },

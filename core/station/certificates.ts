@@ -19,7 +19,7 @@ const AUTHORITY_DAYS = 3_650;
 const CERTIFICATE_DAYS = 397;
 const RENEWED_BEFORE_DAYS = 30;
 
-const KEPT_FILE = "certificates.json";
+export const CERTIFICATES_FILE = "certificates.json";
 /** What is handed to other machines. */
 export const AUTHORITY_FILE = "packbench-ca.crt";
 
@@ -47,7 +47,7 @@ export function namesOfMachine(): readonly string[] {
  * @throws AppError E2050 when the key of the secrets is lost.
  */
 export async function ownCertificate({ folder, secrets, now }: Parts, names: readonly string[]): Promise<OwnCertificate> {
-  const path = join(folder, KEPT_FILE);
+  const path = join(folder, CERTIFICATES_FILE);
   const before = readKept(path);
   const authority = before !== undefined && lastsUntil(before.authority.cert) > now.getTime() + CERTIFICATE_DAYS * DAY_MS ? before.authority : await makeAuthority(secrets, now);
   const kept = before?.certificate;
@@ -98,7 +98,7 @@ function lastsUntil(pem: string): number {
 /** @returns Undefined when none was made yet. A damaged file is made anew: other machines then need the new authority's file. */
 function readKept(path: string): Kept | undefined {
   try {
-    return parseJson(readFileSync(path, "utf8"), keptSchema, KEPT_FILE);
+    return parseJson(readFileSync(path, "utf8"), keptSchema, CERTIFICATES_FILE);
   } catch {
     return undefined;
   }

@@ -15,6 +15,8 @@ export type Secrets = {
   decrypt(text: string): string;
   /** Where the key is: the screen shows when it is only a file. */
   readonly kind: "os" | "file";
+  /** The key in use, `KEY_BYTES` long; made when there was none. @throws AppError E2050 when it is lost. */
+  key(): Uint8Array;
 };
 
 /** The stored fingerprint of the key in use: it shows when a data folder was moved without its key file. */
@@ -30,27 +32,38 @@ const VERSION = "v1:";
  * No new key is made while secrets of an earlier one are stored: they could never be read again.
  */
 export function fileSecrets(path: string, mark: KeyMark): Secrets {
+  return secretsOf("file", path, mark, () => missingText(path));
+}
+
+/**
+ * Secrets whose key the system's key store cannot give now: none is read, and none is written under another key, until the key is put
+ * into its file by hand, or the secrets are given up.
+ *
+ * @param message What to do, for the person at the desk.
+ */
+export function lostSecrets(path: string, mark: KeyMark, message: string): Secrets {
+  return secretsOf("os", path, mark, () => message);
+}
+
+function secretsOf(kind: Secrets["kind"], path: string, mark: KeyMark, missing: () => string): Secrets {
   let key: Buffer | undefined;
   const load = (): Buffer => {
     if (key !== undefined) return key;
     const expected = mark.read();
     const found = readKeyFile(path) ?? (expected === undefined ? makeKeyFile(path) : undefined);
-    if (found === undefined) throw new AppError("E2050", missingText(path));
+    if (found === undefined) throw new AppError("E2050", missing());
     const fingerprint = fingerprintOf(found);
     if (expected !== undefined && expected !== fingerprint) throw new AppError("E2050", `The key file ${path} is not the one these secrets were written with. Put that one back.`);
     key = found;
     return key;
   };
-  return {
-    kind: "file",
-    encrypt(text) {
-      const sealed = seal(load(), text);
-      // Each time: the transaction that wrote the mark first may have been rolled back.
-      if (mark.read() === undefined && key !== undefined) mark.write(fingerprintOf(key));
-      return sealed;
-    },
-    decrypt: (text) => unseal(load(), text),
+  /** Marked each time: the transaction that wrote the mark first may have been rolled back. */
+  const marked = (): Buffer => {
+    const found = load();
+    if (mark.read() === undefined) mark.write(fingerprintOf(found));
+    return found;
   };
+  return { kind, encrypt: (text) => seal(marked(), text), decrypt: (text) => unseal(load(), text), key: marked };
 }
 
 /**
@@ -60,29 +73,17 @@ export function fileSecrets(path: string, mark: KeyMark): Secrets {
  */
 export function keySecrets(key: Uint8Array, kind: Secrets["kind"], mark?: KeyMark): Secrets {
   if (key.length !== KEY_BYTES) throw new Error(`a key has ${KEY_BYTES} bytes, not ${key.length}`);
-  return {
-    kind,
-    encrypt(text) {
-      const sealed = seal(key, text);
-      if (mark !== undefined && mark.read() === undefined) mark.write(fingerprintOf(key));
-      return sealed;
-    },
-    decrypt: (text) => unseal(key, text),
+  const marked = (): Uint8Array => {
+    if (mark !== undefined && mark.read() === undefined) mark.write(fingerprintOf(key));
+    return key;
   };
-}
-
-/** Secrets whose key cannot be had now: none is read, and none is written under another key. */
-export function lostSecrets(kind: Secrets["kind"], message: string): Secrets {
-  const refuse = (): never => {
-    throw new AppError("E2050", message);
-  };
-  return { kind, encrypt: refuse, decrypt: refuse };
+  return { kind, encrypt: (text) => seal(marked(), text), decrypt: (text) => unseal(key, text), key: marked };
 }
 
 function missingText(path: string): string {
   const sealed = join(dirname(path), SEALED_KEY_FILE);
   if (existsSync(sealed)) return `The key of the stored secrets is kept by the system's key store (${sealed}), which only the desktop's window can ask. Open this folder with the window.`;
-  return `The key file ${path} is missing. Put it back, or unlink the accounts and link them anew.`;
+  return `The key file ${path} is missing. Put it back, or type the recovery key under Settings, Data and backup; without either, give the stored secrets up there.`;
 }
 
 function seal(key: Uint8Array, text: string): string {

@@ -53,6 +53,16 @@ export async function createWebhook(deps: Deps, actor: Actor, input: WebhookInpu
   return { ...present(row), headerValue: input.headerValue, signingSecret };
 }
 
+/** The webhooks of all organizations, by the address that they call. */
+export function listSealedWebhooks(deps: Pick<Deps, "db">): { readonly url: string; readonly organization: string }[] {
+  return store.listSealed(deps.db);
+}
+
+/** Takes the secrets of all webhooks away, which no key opens any more, and switches the webhooks off: none is ever sent unsigned. */
+export function dropWebhookSecrets(deps: Pick<Deps, "db" | "now">): void {
+  store.dropSecrets(deps.db, deps.now());
+}
+
 /** @throws AppError E2016 */
 export function getWebhook(deps: Deps, actor: Actor, id: string): Webhook {
   return present(requireWebhook(deps, actor, id));

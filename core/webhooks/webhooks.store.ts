@@ -63,3 +63,22 @@ export function findActiveWebhook(db: Pick<Db, "sql">, id: string): WebhookRow |
 export function markDeleted(db: Db, id: string, now: string): void {
   db.sql(`UPDATE webhooks SET deleted_at = :now, is_active = 0, updated_at = :now, sealed_header = NULL WHERE id = :id`).run({ id, now });
 }
+
+/** Webhooks of all organizations with a signing secret, oldest first. A station has a handful of webhooks. */
+export function listSealed(db: Pick<Db, "sql">): { readonly url: string; readonly organization: string }[] {
+  return db
+    .sql<{ url: string; organization: string }>(
+      `SELECT w.url, o.name AS organization
+         FROM webhooks w
+         JOIN organizations o ON o.id = w.organization_id
+        WHERE w.deleted_at IS NULL
+          AND w.signing_secret <> ''
+        ORDER BY w.created_at, w.id`,
+    )
+    .all();
+}
+
+/** Takes the secrets of all webhooks away and switches them off. Station table. @param now When. */
+export function dropSecrets(db: Pick<Db, "sql">, now: string): void {
+  db.sql(`UPDATE webhooks SET signing_secret = '', sealed_header = NULL, is_active = 0, updated_at = ? WHERE signing_secret <> ''`).run(now);
+}

@@ -38,7 +38,7 @@ export function obtainDeskKey(parts: Parts, expected: string | undefined): DeskK
 
   if (!store.isUsable()) {
     if (!isSealedThere || expected === undefined || fits(findPlainKey(plain))) return { kind: "file" };
-    return { kind: "lost", message: "The key of the stored secrets is in the system's key store, and this session has no key store. Sign in to the desktop session that Packbench was set up in, unlock its key store, and start Packbench again." };
+    return { kind: "lost", message: "The key of the stored secrets is in the system's key store, and this session has no key store. Sign in to the desktop session that Packbench was set up in, unlock its key store, and start Packbench again. Or type the recovery key under Settings, Data and backup." };
   }
   const sealed = isSealedThere ? openSealedKey(parts) : undefined;
   const bare = findPlainKey(plain);
@@ -54,7 +54,7 @@ export function obtainDeskKey(parts: Parts, expected: string | undefined): DeskK
   log.error({ isOpen: sealed !== undefined }, "the key store does not have the key of the stored secrets");
   return {
     kind: "lost",
-    message: "The system's key store does not open the key of the stored secrets: it is locked, was made anew, or belongs to another user. Unlock or restore the key store that Packbench was set up with, and start Packbench again.",
+    message: "The system's key store does not open the key of the stored secrets: it is locked, was made anew, or belongs to another user. Unlock or restore the key store that Packbench was set up with, and start Packbench again. Or type the recovery key under Settings, Data and backup.",
   };
 }
 

@@ -79,7 +79,7 @@ export const enErrors = {
   E2046: "This tracking link is not valid. Copy it whole from the shipment.",
   E2047: "This order is not cancelled. Scan it again to see its state.",
   E2049: "No browser could be opened. Type the address of the simulator's page into one.",
-  E2050: "A stored password cannot be read on this station, since its key is missing. Enter the password again.",
+  E2050: "A stored password cannot be read on this station, since its key is missing. Type the recovery key under Settings, Data and backup.",
   E2051: "This reference was entered before with another amount. Nothing was added. Check the reference and the amount.",
   E2052: "This took too long and was ended. Ask for less: a shorter time, an order number, or one more filter.",
   E2053: "Two stations made conflicting changes to this shipment. Compare its labels and its tracking.",
@@ -111,6 +111,8 @@ export const enErrors = {
   E2091: "The station stopped before it answered, and starts again. Look whether it was done before doing it again.",
   E2090: "This import has ended already.",
   E2122: "This computer did not take the setting. Nothing was changed.",
+  E2105: "This recovery key does not fit. Compare it with the paper, sign by sign. Nothing was changed.",
+  E2106: "The key of the stored passwords is not lost. Nothing was changed.",
   E2121: "Your company's IT has set this. It cannot be changed at the desk: ask your IT.",
   E2096: "The first line of the file lacks columns that are needed. Write the names below into it, and import the file again.",
 } as const;

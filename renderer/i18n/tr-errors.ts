@@ -82,7 +82,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2046: "Bu takip bağlantısı geçerli değil. Gönderiden bütünüyle kopyalayın.",
   E2047: "Bu sipariş iptal edilmiş değil. Durumunu görmek için yeniden okutun.",
   E2049: "Tarayıcı açılamadı. Benzetimin sayfasının adresini bir tarayıcıya yazın.",
-  E2050: "Kayıtlı bir parola bu istasyonda okunamıyor, çünkü anahtarı yok. Parolayı yeniden girin.",
+  E2050: "Kayıtlı bir parola bu istasyonda okunamıyor, çünkü anahtarı yok. Ayarlar, Veri ve yedek bölümünde kurtarma anahtarını girin.",
   E2051: "Bu referans daha önce başka bir tutarla girilmiş. Hiçbir şey eklenmedi. Referansı ve tutarı kontrol edin.",
   E2052: "Bu çok uzun sürdü ve durduruldu. Daha az isteyin: daha kısa bir süre, bir sipariş numarası veya bir filtre daha.",
   E2053: "İki istasyon bu gönderide çelişen değişiklikler yaptı. Etiketlerini ve takibini karşılaştırın.",
@@ -114,6 +114,8 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2091: "İstasyon yanıt vermeden durdu, yeniden başlıyor. Yeniden denemeden önce işlemin yapılıp yapılmadığına bakın.",
   E2090: "Bu içe aktarma zaten bitti.",
   E2122: "Bu bilgisayar ayarı kabul etmedi. Hiçbir şey değişmedi.",
+  E2105: "Bu kurtarma anahtarı uymuyor. Kâğıttakiyle karakter karakter karşılaştırın. Hiçbir şey değişmedi.",
+  E2106: "Kayıtlı parolaların anahtarı kayıp değil. Hiçbir şey değişmedi.",
   E2121: "Bunu şirketinizin BT birimi belirlemiş. Masada değiştirilemez: BT biriminize sorun.",
   E2096: "Dosyanın ilk satırında gereken sütunlar eksik. Aşağıdaki adları ilk satıra yazıp dosyayı yeniden içe aktarın.",
 };

@@ -3,10 +3,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { ask, openSection } from "../helpers/desk-keys.ts";
+import { AxeBuilder } from "@axe-core/playwright";
+import { ask, openSection, showAs, tabTo } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { missingForKeyring, startKeyring, type Keyring } from "../helpers/keyring.ts";
 import { openOwnWindow, type OwnWindow } from "../helpers/own-window.ts";
+import { picturePath } from "../helpers/window.ts";
 
 const NO_STORE = ["--demo", "--password-store=basic"];
 const KEYRING = ["--demo", "--password-store=gnome-libsecret"];
@@ -103,5 +105,51 @@ test.describe("with a real gnome-keyring", () => {
     const back = await startKeyring(home);
     expect(await inWindow(dataDir, { args: KEYRING, keyring: back }, useSecret)).toMatchObject({ delivered: true });
     await back.stop();
+  });
+
+  test("another user of the computer types the recovery key by keyboard alone, and from then on that user's key store opens the secrets", async () => {
+    const dataDir = newFolder();
+    const first = await startKeyring(newFolder());
+    const recoveryKey = await inWindow(dataDir, { args: KEYRING, keyring: first }, async (desk) => {
+      const { page } = desk;
+      await writeSecret(desk);
+      await showAs(page, { language: "en", theme: "light" });
+      await openSection(page, "Data and backup");
+      await tabTo(page, "button", "Show the recovery key");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("textbox", { name: "Recovery key" })).toBeFocused();
+      await page.getByTestId("secrets").scrollIntoViewIfNeeded();
+      await page.screenshot({ path: picturePath("secrets-recovery-key") });
+      return page.getByRole("textbox", { name: "Recovery key" }).inputValue();
+    });
+    await first.stop();
+
+    const home = newFolder();
+    const other = await startKeyring(home);
+    await inWindow(dataDir, { args: KEYRING, keyring: other }, async (desk) => {
+      const { page } = desk;
+      expect(await useSecret(desk)).toMatchObject({ delivered: false });
+      for (const [language, theme, section] of [["tr", "dark", "Veri ve yedek"], ["en", "light", "Data and backup"]] as const) {
+        await showAs(page, { language, theme });
+        await openSection(page, section);
+        await page.getByTestId("secrets").scrollIntoViewIfNeeded();
+        expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id }) => id)).toEqual([]);
+        await page.screenshot({ path: picturePath(`secrets-lost-${language}-${theme}`) });
+      }
+      await tabTo(page, "textbox", "Recovery key");
+      await page.keyboard.type(recoveryKey.slice(0, -1), { delay: 40 });
+      await page.waitForTimeout(250);
+      await page.keyboard.press("Enter");
+      await expect(page.getByTestId("secrets")).toContainText("This recovery key does not fit");
+      await page.keyboard.type(recoveryKey.slice(-1), { delay: 40 });
+      await page.waitForTimeout(250);
+      await page.keyboard.press("Enter");
+      await expect(page.getByTestId("secrets")).toContainText("The key is back.");
+      await page.screenshot({ path: picturePath("secrets-back") });
+      expect(await useSecret(desk)).toMatchObject({ delivered: true });
+    });
+    expect(await inWindow(dataDir, { args: KEYRING, keyring: other }, useSecret)).toMatchObject({ delivered: true });
+    await other.stop();
+    expect(readdirSync(dataDir).filter((name) => name.startsWith("secrets.")).map((name) => name.replace(/\d+/, "TIME")).toSorted()).toEqual(["secrets.sealed", "secrets.sealed.before-TIME"]);
   });
 });

@@ -216,6 +216,10 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "GET /station/diagnostics": { call: "/station/diagnostics", answers: "401 200 403 403 200 200 403 200" },
   "GET /station/data": { call: "/station/data", answers: "401 200 403 403 200 200 403 200" },
   "GET /station/api-access": { call: "/station/api-access", answers: "401 200 403 403 200 200 403 200" },
+  "GET /station/secrets": { call: "/station/secrets", answers: "401 200 403 403 200 200 403 200" },
+  "POST /station/secrets/recovery-key": { call: "/station/secrets/recovery-key", answers: "401 403 403 403 403 403 403 200" },
+  "POST /station/secrets/recover": { call: "/station/secrets/recover", body: { recoveryKey: "x" }, answers: "401 403 403 403 403 403 403 409" },
+  "POST /station/secrets/forget": { call: "/station/secrets/forget", answers: "401 403 403 403 403 403 403 409" },
   "PUT /station/api-access": { call: "/station/api-access", body: { enabled: true, port: 4747, listen: "", securePort: 4748 }, answers: "401 403 403 403 403 403 403 200" },
   "GET /station/backup": { call: "/station/backup", answers: "401 200 403 403 200 200 403 200" },
   // The folder is chosen at the desk alone.

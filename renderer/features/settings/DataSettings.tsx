@@ -17,6 +17,7 @@ import { useLoaded } from "../../ui/use-loaded.ts";
 import { BackupBox } from "./BackupBox.tsx";
 import { KeepingBox } from "./KeepingBox.tsx";
 import { RestoreBox } from "./RestoreBox.tsx";
+import { SecretsBox } from "./SecretsBox.tsx";
 import { useSizeWords } from "./size-words.ts";
 import styles from "./SettingsView.module.css";
 
@@ -27,6 +28,7 @@ export function DataSettings() {
       <DataFacts />
       <BackupBox />
       <RestoreBox />
+      <SecretsBox />
       <KeepingBox />
     </div>
   );
