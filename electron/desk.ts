@@ -9,6 +9,7 @@ import type { Options } from "./options.ts";
 import { openPractice } from "./practice.ts";
 import { say } from "./say.ts";
 import { bringToFront, createShell, type Shell } from "./shell.ts";
+import { defaultDataFolder } from "./settings/data-folder.ts";
 import { autostart } from "./settings/autostart.ts";
 import { applyPolicy, desktopSettings, policyOrNone } from "./settings/desktop.ts";
 import { openWindowSettings } from "./settings/window-settings.ts";
@@ -25,10 +26,10 @@ import { takePicture } from "./windows/take-picture.ts";
 const BECAME: readonly Became[] = [becameSchema.enum.copied, becameSchema.enum.moved];
 
 /** `windowFolder`: of the window's own files. */
-type DeskParts = { readonly dataFolder: string; readonly windowFolder: string; readonly options: Options; readonly ending: Ending; readonly log: DeskLog };
+type DeskParts = { readonly dataFolder: string; /** Whether it is that of all users of the computer. */ readonly forAllUsers: boolean; readonly windowFolder: string; readonly options: Options; readonly ending: Ending; readonly log: DeskLog };
 
 /** After the app is ready. Shows the station that is being opened, and tries again as often as the person in front of it asks for. */
-export async function openDesk({ dataFolder, windowFolder, options, ending, log }: DeskParts, first: OpeningStation, openAgain: (became?: Became) => OpeningStation): Promise<void> {
+export async function openDesk({ dataFolder, forAllUsers, windowFolder, options, ending, log }: DeskParts, first: OpeningStation, openAgain: (became?: Became) => OpeningStation): Promise<void> {
   denyPermissions();
   serveAppScheme(join(import.meta.dirname, "..", "renderer"));
   const settings = openWindowSettings(windowFolder, log);
@@ -47,7 +48,7 @@ export async function openDesk({ dataFolder, windowFolder, options, ending, log 
     showMenu({ language, apiUrl: async () => (await station.core).started.url, log });
     shell.retitle();
   };
-  answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, upgrade: () => station.upgrade(), settings, log, testMode: options.demo, practise: () => openPractice(dataFolder, log), desktop: desktopSettings({ settings, autostart: signIn, policy, log, hasTray: shell.hasTray }), useLanguage });
+  answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, upgrade: () => station.upgrade(), settings, log, testMode: options.demo, practise: () => openPractice(forAllUsers ? defaultDataFolder(false) : dataFolder, log), desktop: desktopSettings({ settings, autostart: signIn, policy, log, hasTray: shell.hasTray }), useLanguage });
   for (;;) {
     // The screen loads while the core opens; what it asks waits for the core.
     window = openDeskWindow(settings, log);

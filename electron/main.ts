@@ -14,6 +14,7 @@ import { prepareEnding } from "./ending.ts";
 import { openDeskLog, logUncaught } from "./log/desk-log.ts";
 import { readOptionsOrLeave } from "./options.ts";
 import { defaultDataFolder, makeWindowFolder } from "./settings/data-folder.ts";
+import { isPerMachine, machineDataFolder, prepareMachineFolder } from "./settings/per-machine.ts";
 import { say } from "./say.ts";
 import { openStation, type OpeningStation } from "./station.ts";
 import { declareAppScheme } from "./windows/app-scheme.ts";
@@ -22,10 +23,13 @@ import { guardAllContents } from "./windows/guard.ts";
 avoidCompilerDeadlock();
 const options = readOptionsOrLeave(process.argv.slice(app.isPackaged ? 1 : 2));
 if (options.selfCheck !== undefined && options.selfCheck.folder === undefined) (await import("./self-check/self-check.ts")).checkApart(options.selfCheck, { file: process.execPath, args: process.argv.slice(1) });
-const dataFolder = resolve(options.data ?? defaultDataFolder(options.demo));
+/* Sample data is a user's own, for trying out. */
+const forAllUsers = options.data === undefined && !options.demo && isPerMachine({ platform: process.platform, isPackaged: app.isPackaged, file: process.execPath, resources: process.resourcesPath, env: process.env });
+const dataFolder = resolve(forAllUsers ? machineDataFolder(process.env) : (options.data ?? defaultDataFolder(options.demo)));
 
 keepNewFilesPrivate();
 /* The window's own files lie in the data folder, so that Chromium's single-instance lock is one per data folder. */
+if (forAllUsers) prepareMachineFolder(dataFolder);
 const windowFolder = makeWindowFolder(dataFolder);
 app.setPath("userData", windowFolder.path);
 /* Of the threads and programs that are started from here: what their engine has compiled is there at the next start. It does without where it cannot write, and an older one knows no such folder. */
@@ -48,10 +52,10 @@ if (!windowFolder.isTemporary && !app.requestSingleInstanceLock()) {
   app.exit(0);
 } else {
   // The longest part of a start, begun before the app is ready: a window needs the app, the core does not.
-  const open = (became?: Became): OpeningStation => openStation({ dataFolder, options, ending, log, screen, ...(became === undefined ? {} : { became }) });
+  const open = (became?: Became): OpeningStation => openStation({ dataFolder, forAllUsers, options, ending, log, screen, ...(became === undefined ? {} : { became }) });
   const first = open();
   const desk = import("./desk.ts");
-  void app.whenReady().then(async () => (await desk).openDesk({ dataFolder, windowFolder: windowFolder.path, options, ending, log }, first, open)).catch((err: unknown) => {
+  void app.whenReady().then(async () => (await desk).openDesk({ dataFolder, forAllUsers, windowFolder: windowFolder.path, options, ending, log }, first, open)).catch((err: unknown) => {
     log.error({ err }, "the station did not open");
     say(`Packbench could not start: ${err instanceof Error ? err.message : String(err)}`);
     return ending.end(1);

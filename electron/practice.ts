@@ -12,7 +12,7 @@ import { practiceFolder } from "./settings/data-folder.ts";
 /** What the person who started this program had to set for a window to open at all. */
 const KEPT_SWITCHES = ["no-sandbox", "disable-gpu"];
 
-/** @param dataFolder Of this station. Resolves when the program has begun; its window follows. @throws AppError E2079 */
+/** @param dataFolder Of this station; where all users of the computer have one, the folder that this user would have. Resolves when the program has begun; its window follows. @throws AppError E2079 */
 export async function openPractice(dataFolder: string, log: Log): Promise<void> {
   const program = app.isPackaged ? [] : [app.getAppPath()];
   const switches = KEPT_SWITCHES.filter((name) => app.commandLine.hasSwitch(name)).map((name) => `--${name}`);

@@ -11,6 +11,7 @@ import type { DeskLog } from "./log/desk-log.ts";
 import type { Options } from "./options.ts";
 import { importSampleOrders } from "./sample-orders.ts";
 import { obtainDeskKey } from "./secrets/desk-key.ts";
+import { machineKeyStore } from "./settings/per-machine.ts";
 import { systemKeyStore } from "./secrets/key-store.ts";
 import { startSimulator, type RunningSimulator, type Simulator } from "./simulator.ts";
 
@@ -29,7 +30,7 @@ export type OpeningStation = {
   whyNot(error: unknown): BadStart;
 };
 
-type Parts = { readonly dataFolder: string; readonly options: Options; readonly ending: Ending; readonly log: DeskLog; /** Of a folder of another computer. */ readonly became?: Became; /** Of the windows. */ readonly screen: Promise<Pick<typeof Screen, "emit">> };
+type Parts = { readonly dataFolder: string; /** Whether it is that of all users of the computer. */ readonly forAllUsers: boolean; readonly options: Options; readonly ending: Ending; readonly log: DeskLog; /** Of a folder of another computer. */ readonly became?: Became; /** Of the windows. */ readonly screen: Promise<Pick<typeof Screen, "emit">> };
 
 /**
  * Starts the core, and with sample data the printer simulator. The core's thread loads and opens its database while the app becomes ready;
@@ -38,7 +39,7 @@ type Parts = { readonly dataFolder: string; readonly options: Options; readonly 
  * @returns At once: its promises settle when each runs or has failed. Stopping them is left with `ending`.
  */
 export function openStation(parts: Parts): OpeningStation {
-  const { dataFolder, options, ending, log, screen, became = options.became } = parts;
+  const { dataFolder, forAllUsers, options, ending, log, screen, became = options.became } = parts;
   const resourcesDir = join(app.getAppPath(), "resources");
   const simulated = async (): Promise<RunningSimulator> => {
     await app.whenReady();
@@ -57,7 +58,7 @@ export function openStation(parts: Parts): OpeningStation {
     onUpgrade: (step, of) => (upgrade = { step, of }),
     async keyFor(expected) {
       await app.whenReady();
-      return obtainDeskKey({ folder: dataFolder, store: systemKeyStore, log }, expected);
+      return obtainDeskKey({ folder: dataFolder, store: forAllUsers ? machineKeyStore() : systemKeyStore, log }, expected);
     },
     log,
   });

@@ -5,6 +5,8 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
+import { loadKoffi } from "./koffi.ts";
+import { openSecurity } from "./windows-security.ts";
 
 const port = z.int().min(1).max(65_535);
 
@@ -54,7 +56,8 @@ export function chosenPolicyFile(named: string | undefined): string {
 export function readPolicy(file: string): Policy {
   const text = readIfThere(file);
   if (text === undefined) return {};
-  if (process.platform !== "win32") {
+  if (process.platform === "win32") requireAdministrators(file);
+  else {
     for (const path of [dirname(file), file]) {
       const { mode } = statSync(path);
       // A user who may write a folder may put another file in its place, but for a folder like /tmp.
@@ -62,6 +65,21 @@ export function readPolicy(file: string): Policy {
     }
   }
   return parsePolicy(text, file);
+}
+
+/** Administrators, the system, and Windows's own installer. */
+const TRUSTED_OWNERS = /^S-1-5-(32-544|18|80-956008885-.+)$/;
+
+/** ProgramData lets every user of the computer make folders and files; who made one is its owner. A file that the command line names is the user's own. */
+function requireAdministrators(file: string): void {
+  if (file !== policyFile()) return;
+  let owner: string;
+  try {
+    owner = openSecurity(loadKoffi()).ownerOf(file);
+  } catch (error) {
+    throw new PolicyError(`The policy file ${file} is not used, because its owner cannot be read (${error instanceof Error ? error.message : String(error)}).`);
+  }
+  if (!TRUSTED_OWNERS.test(owner)) throw new PolicyError(`The policy file ${file} is not used, because it belongs to a user of this computer (${owner}) and not to its administrators. Put it there again as an administrator: icacls "${file}" /setowner *S-1-5-32-544.`);
 }
 
 function readIfThere(file: string): string | undefined {

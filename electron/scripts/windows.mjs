@@ -32,7 +32,7 @@ export async function windows() {
   const place = path.join(results, "windows");
   fs.rmSync(place, { recursive: true, force: true });
   const [node, binary] = await Promise.all([fetchPackage(NODE), fetchPackage(lockedPackage("@koromix/koffi-win32-x64"))]);
-  await bundle({ main: path.join(root, "test/windows/main.ts"), search: path.join(root, "test/windows/search.ts") }, place);
+  await bundle({ main: path.join(root, "test/windows/main.ts"), search: path.join(root, "test/windows/search.ts"), security: path.join(root, "test/windows/security.ts") }, place);
   for (const name of OUTSIDE) fs.cpSync(path.join(modules, name), path.join(place, "node_modules", name), { recursive: true, dereference: true });
   fs.cpSync(binary, path.join(place, "node_modules/@koromix/koffi-win32-x64"), { recursive: true });
   fs.writeFileSync(path.join(place, "package.json"), JSON.stringify({ type: "module" }));

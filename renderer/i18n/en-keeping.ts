@@ -16,7 +16,7 @@ export const enKeeping = {
   },
   secrets: {
     title: "Stored passwords",
-    leadStore: "Passwords of carriers and secrets of webhooks are sealed with a key in this computer's key store. Only the user who set Packbench up opens it.",
+    leadStore: "Passwords of carriers and secrets of webhooks are sealed with a key in this computer's key store. No other computer opens it, nor another user where Packbench was installed for one.",
     leadFile: "Passwords of carriers and secrets of webhooks are sealed with a key in a file of the data folder.",
     none: "None is stored yet.",
     keep_one: "{{count}} is stored. On another computer, or for another user, the recovery key opens it.",

@@ -19,7 +19,7 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
   },
   secrets: {
     title: "Kayıtlı parolalar",
-    leadStore: "Kargo parolaları ve webhook anahtarları, bu bilgisayarın anahtar deposundaki bir anahtarla mühürlenir. Onu yalnızca Packbench'i kuran kullanıcı açar.",
+    leadStore: "Kargo parolaları ve webhook anahtarları, bu bilgisayarın anahtar deposundaki bir anahtarla mühürlenir. Onu başka bir bilgisayar açamaz; Packbench tek kullanıcı için kurulduysa başka bir kullanıcı da açamaz.",
     leadFile: "Kargo parolaları ve webhook anahtarları, veri klasöründeki bir dosyada duran anahtarla mühürlenir.",
     none: "Henüz kayıtlı parola yok.",
     keep_one: "{{count}} kayıt var. Başka bir bilgisayarda ya da başka bir kullanıcıyla onu kurtarma anahtarı açar.",

@@ -19,7 +19,14 @@
   ; For the program: its data belongs to this computer, not to a user.
   ${If} $installMode == "all"
     SetShellVarContext all
-    CreateDirectory "$APPDATA\Packbench"
+    ; The policy is the administrators'; the data is of those who sign in at this computer. Also where a user has made the folders before.
+    CreateDirectory "$APPDATA\Packbench\Data"
+    nsExec::Exec '"$SYSDIR\icacls.exe" "$APPDATA\Packbench" /setowner *S-1-5-32-544'
+    Pop $R1
+    nsExec::Exec '"$SYSDIR\icacls.exe" "$APPDATA\Packbench" /inheritance:r /grant:r *S-1-5-18:(OI)(CI)F *S-1-5-32-544:(OI)(CI)F *S-1-5-4:(OI)(CI)RX'
+    Pop $R1
+    nsExec::Exec '"$SYSDIR\icacls.exe" "$APPDATA\Packbench\Data" /inheritance:r /grant:r *S-1-5-18:(OI)(CI)F *S-1-5-32-544:(OI)(CI)F *S-1-5-4:(OI)(CI)M'
+    Pop $R1
     FileOpen $R1 "$INSTDIR\resources\per-machine" w
     FileClose $R1
     ClearErrors

@@ -9,7 +9,7 @@ import { writeFileSync } from "node:fs";
 import { silentLog } from "../../core/base/log.ts";
 import { browseWindows } from "../../core/printing/discovery/browse-windows.ts";
 import { searchNetwork } from "../../core/printing/discovery/search-network.ts";
-import { loadKoffi } from "../../core/printing/windows/winspool.ts";
+import { loadKoffi } from "../../core/base/koffi.ts";
 
 const [library = "", answer = ""] = process.argv.slice(2);
 const begun = performance.now();

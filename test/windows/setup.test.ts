@@ -56,7 +56,7 @@ describe.skipIf(windowsParts === undefined || !hasCompiler)("the installer for W
     expect(wine("reg", "query", `HKCU\\${RUN}`, "/v", "Packbench").stdout).toContain("elsewhere");
     wine("reg", "delete", `HKCU\\${RUN}`, "/v", "Packbench", "/f");
     expect(wine("reg", "query", "HKCU\\Software\\Classes\\packbench").stdout).not.toContain("packbench");
-    expect(readdirSync(data).sort()).toEqual(["packbench.db", "policy.json"]);
+    expect(readdirSync(data).sort()).toEqual(["Data", "packbench.db", "policy.json"]);
   });
 
   it("for one user writes no policy and no mark, and does not start by itself unless it is asked to", () => {

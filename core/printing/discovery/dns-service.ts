@@ -6,7 +6,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NetworkOperations, ServiceInstance } from "./network-protocol.ts";
-import type { Koffi } from "../windows/winspool.ts";
+import type { Koffi } from "../../base/koffi.ts";
 
 const PENDING = 9506;
 const SUCCESS = 0;

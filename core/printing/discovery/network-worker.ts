@@ -3,7 +3,7 @@ import { z } from "zod";
 import { openThread } from "../../threads/serve-calls.ts";
 import { openDnsService } from "./dns-service.ts";
 import type { NetworkOperations } from "./network-protocol.ts";
-import { loadKoffi } from "../windows/winspool.ts";
+import { loadKoffi } from "../../base/koffi.ts";
 
 /** `library`: of the calls; absent: Windows's own. */
 const thread = openThread<NetworkOperations, { library?: string | undefined } | undefined>(z.object({ library: z.string().optional() }).optional());

@@ -1,5 +1,6 @@
 /** Printing a picture of black and white dots through a printer's own driver (GDI), each dot where the paper has it. */
-import { WindowsError, type Koffi, type Winspool } from "./winspool.ts";
+import type { Koffi } from "../../base/koffi.ts";
+import { WindowsError, type Winspool } from "./winspool.ts";
 
 /** What the driver states of its paper, device dots. */
 export type Device = { readonly dpiX: number; readonly dpiY: number };

@@ -7,7 +7,7 @@ import type { Page } from "../../labels/convert/page.ts";
 import { openThread } from "../../threads/serve-calls.ts";
 import { openGdi, type Device, type Gdi, type Sheet } from "./gdi.ts";
 import type { SpoolerOperations } from "./spooler-protocol.ts";
-import { loadKoffi, openWinspool, type Winspool } from "./winspool.ts";
+import { loadSpoolerCalls, openWinspool, type Winspool } from "./winspool.ts";
 
 /** Finer drivers are given this, and repeat each dot. */
 const MOST_DPI = 600;
@@ -16,7 +16,7 @@ const MM_PER_INCH = 25.4;
 let opened: { readonly winspool: Winspool; readonly gdi: Gdi } | undefined;
 function windows(): { readonly winspool: Winspool; readonly gdi: Gdi } {
   if (opened === undefined) {
-    const koffi = loadKoffi();
+    const koffi = loadSpoolerCalls();
     const winspool = openWinspool(koffi);
     opened = { winspool, gdi: openGdi(koffi, winspool) };
   }

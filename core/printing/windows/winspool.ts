@@ -2,10 +2,8 @@
  * Windows's spooler (winspool.drv), called by koffi. Every call may block for as long as a printer's driver or server does, so this runs in
  * `spooler-worker.ts` alone. Nothing is loaded on other systems.
  */
-import { createRequire } from "node:module";
 import { z } from "zod";
-
-export type Koffi = typeof import("koffi");
+import { loadKoffi, type Koffi } from "../../base/koffi.ts";
 
 /** Kinds of failure that a caller acts on; `maybe`: a part of the label may be with the printer. */
 export type WindowsFailure = "no queue" | "refused" | "maybe";
@@ -21,11 +19,10 @@ export class WindowsError extends Error {
   }
 }
 
-/** @returns The library that calls Windows. Loaded by the first call: on other systems its binary is not there. */
-export function loadKoffi(): Koffi {
+/** @returns The library that calls Windows. @throws WindowsError on another system. */
+export function loadSpoolerCalls(): Koffi {
   if (process.platform !== "win32") throw new WindowsError("no queue", "Printers of Windows are found on Windows only.");
-  const load: (name: "koffi") => Koffi = createRequire(import.meta.url);
-  return load("koffi");
+  return loadKoffi();
 }
 
 const LOCAL_AND_CONNECTED = 0x02 | 0x04;
