@@ -2,6 +2,7 @@
 import { guarded } from "./base/guarded.ts";
 import { startLoop } from "./base/loop.ts";
 import { stepAside } from "./base/step-aside.ts";
+import { noteActs, stationAct } from "./audit/audit.service.ts";
 import type { Backups } from "./backups/backups.ts";
 import { feedBatches } from "./batches/batches.service.ts";
 import type { Fact } from "./db/database.ts";
@@ -82,7 +83,7 @@ export function startBackground(deps: Deps, watch: PrinterWatch, waits: JobWaits
   });
   let round: AsyncGenerator<void> | undefined;
   const erasing = startLoop(log, "erasing personal data by its age", async () => {
-    round ??= retentionRound(deps);
+    round ??= retentionRound(deps, (organizationID, parcels) => noteActs(deps, [stationAct(organizationID, { kind: "erasure", act: "removed", operation: "retention", subjectID: `${parcels} parcels`, at: deps.now() })]));
     try {
       if ((await round.next()).done !== true) {
         await stepAside();

@@ -24,6 +24,11 @@ export function noteActs(deps: Deps, notes: readonly Note[]): void {
   if (entries.length > 0) inTransaction(deps, () => store.insertEntries(deps.db, entries));
 }
 
+/** An act of the station itself: of no member and no program. */
+export function stationAct(organizationID: string, act: Pick<Note, "kind" | "act" | "operation" | "subjectID" | "at">): Note {
+  return { organizationID, memberID: "", tokenID: "", ...act };
+}
+
 /** One page by key, newest first. @throws AppError E1085 for a day that is none. */
 export async function listAudit(deps: Deps, actor: Actor, { before, limit, ...filter }: AuditQuery): Promise<AuditPage> {
   const rows = await store.listEntries(deps.reader, earlier(filterOf(actor, filter), before ?? LAST, limit));

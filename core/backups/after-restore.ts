@@ -3,10 +3,12 @@
  * Purchases are looked up by their keys before they are asked for again (`jobs/run-jobs.ts`), webhooks are delivered again under the same
  * event id; nothing is printed by itself.
  */
+import { noteActs, stationAct } from "../audit/audit.service.ts";
 import { stopRestored } from "../batches/batches.service.ts";
 import { inTransaction } from "../db/change.ts";
 import { COPIED_AT, findMeta, RESTORED_AT, writeMeta } from "../db/station-meta.ts";
 import type { Deps } from "../deps.ts";
+import { listAllOrganizationIDs } from "../organizations/organizations.service.ts";
 import { leaveToOriginal } from "../jobs/jobs.service.ts";
 import { endRestored } from "../printing/waiting-jobs.ts";
 import { replayErasures } from "../privacy/replay-erasures.ts";
@@ -26,6 +28,8 @@ export async function settleRestore(deps: Deps): Promise<void> {
     dropPrintRequests(deps);
     // Of a copy beside its original: that one goes on with them.
     if (findMeta(deps.db, COPIED_AT) === restoredAt) leaveToOriginal(deps);
+    // The log that came with the copy does not have the restore, nor what was done since.
+    noteActs(deps, listAllOrganizationIDs(deps).map((organizationID) => stationAct(organizationID, { kind: "data", act: "changed", operation: "restored", subjectID: restoredAt, at: deps.now() })));
     writeMeta(deps.db, SETTLED, restoredAt);
   });
 }

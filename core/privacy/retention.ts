@@ -27,16 +27,18 @@ const WORDS_AT = "words_rewritten_at";
 const WORDS_EVERY_DAYS = 7;
 
 /** One round, as long as the loop asks for it: each yield is a turn of the core's thread. */
-export async function* retentionRound(deps: Deps): AsyncGenerator<void> {
+export async function* retentionRound(deps: Deps, onErased?: (organizationID: string, parcels: number) => void): AsyncGenerator<void> {
   let erased = 0;
   await indexAll(deps, SOON);
   for (const organizationID of listAllOrganizationIDs(deps)) {
     const days = findRules(deps.db, organizationID).personal_data_days;
     if (days === 0) continue;
+    const before = erased;
     for await (const n of eraseOld(deps, organizationID, new Date(Date.parse(deps.now()) - days * DAY_MS).toISOString())) {
       erased += n;
       yield;
     }
+    if (erased > before) onErased?.(organizationID, erased - before);
   }
   if (erased > 0) deps.log.info({ shipments: erased }, "personal data was erased by its age");
   for (const _ of scrubCopies(deps)) yield;

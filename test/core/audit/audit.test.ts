@@ -5,6 +5,9 @@ import type { AuditPage } from "../../../core/audit/audit.schema.ts";
 import { turkishDay } from "../../../core/base/turkish-day.ts";
 import { pruneInSlices } from "../../../core/prune.ts";
 import { boughtShipment, eventually, memberWithToken, RECIPIENT, station, type Station } from "../../helpers/station.ts";
+import { recordTracking } from "../../../core/shipments/record-tracking.ts";
+import type { Instant } from "../../../core/base/units.ts";
+import { temporaryFolder } from "../../helpers/folders.ts";
 import { instantLabels } from "../printing/a-printer.ts";
 import { plannedDatabase } from "../../helpers/query-plans.ts";
 import { listEntries } from "../../../core/audit/audit.store.ts";
@@ -86,4 +89,16 @@ it("a page is read by its own index, whatever it is filtered by", async () => {
     expect(plan[0]).toContain("SEARCH e USING INDEX audit_by_");
   }
   db.close();
+});
+
+it("what the station erases by its age stands there as its own act, once a round, with how many parcels", async () => {
+  const dataDir = temporaryFolder();
+  const s = await station({ dataDir, world: { labels: instantLabels } });
+  await s.desk("PATCH", "/station/privacy", { personalDataDays: 30 });
+  for (const _ of [1, 2]) recordTracking(s.core.deps, (await boughtShipment(s)).shipment.id, { subCode: "delivered", statusDate: s.core.deps.now(), details: "", locationName: "" });
+  const { clock } = s;
+  await s.stop();
+  const later = await station({ dataDir, world: { labels: instantLabels, now: () => new Date(clock.nowMs + 31 * 86_400_000).toISOString() as Instant } });
+  const entry = await eventually("the erasure is noted", async () => ((found) => found.list.find(({ operation }) => operation === "retention") ?? false)(await read(later)));
+  expect(entry).toMatchObject({ kind: "erasure", act: "removed", subjectID: "2 parcels", memberID: "", tokenName: "" });
 });

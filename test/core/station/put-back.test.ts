@@ -1,6 +1,7 @@
 import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import type { AuditPage } from "../../../core/audit/audit.schema.ts";
 import type { DeskFacts } from "../../../core/station/station.schema.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 import { station, type Station } from "../../helpers/station.ts";
@@ -25,6 +26,8 @@ it("the desk shows for a week that an older copy of the database was restored, a
     const after = await start();
     after.clock.nowMs = Date.now();
     expect(Date.now() - Date.parse((await restoredAt(after)) ?? "")).toBeLessThan(60_000);
+    const { list } = (await after.desk<AuditPage>("GET", "/station/audit?kind=data")).data;
+    expect(list.filter(({ operation }) => operation === "restored")).toEqual([expect.objectContaining({ act: "changed", memberID: "" })]);
     after.clock.nowMs = Date.now() + 7 * DAY_MS;
     expect(await restoredAt(after)).toBe(null);
     await after.stop();
