@@ -3,6 +3,7 @@
  * Runs on Node 24 (`npm run build`); skipped while nothing it reads has changed.
  *
  *     dist/renderer/   the screen
+ *     dist/THIRD-PARTY-LICENCES.txt
  *     dist/electron/   main.js, core-worker.js, simulator.js, preload.cjs, migrations/
  *
  * Dependencies are bundled: a bundle starts faster, and Fastify's CommonJS parts require an ES module, which the
@@ -11,6 +12,7 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { createLicences } from "./licences.mjs";
 import { root } from "./places.mjs";
 import { say } from "./say.mjs";
 
@@ -35,7 +37,9 @@ export async function build({ force = false } = {}) {
   if (!force && fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === state) return false;
   const startedAt = performance.now();
   fs.rmSync(dist, { recursive: true, force: true });
-  await Promise.all([buildScreen(), buildModules(), buildPreload()]);
+  const licences = createLicences();
+  await Promise.all([buildScreen(licences.plugin), buildModules(licences.plugin), buildPreload()]);
+  licences.write(path.join(dist, "THIRD-PARTY-LICENCES.txt"), [...external.filter((name) => name !== "electron"), "asn1-ber", "smart-buffer"]);
   fs.cpSync(path.join(root, "core", "db", "migrations"), path.join(out, "migrations"), { recursive: true });
   fs.writeFileSync(stamp, state);
   say(`built dist/ in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
@@ -57,7 +61,7 @@ function sourcesState() {
   return hash.digest("hex");
 }
 
-async function buildScreen() {
+async function buildScreen(plugin) {
   // Also when a test builds: React's own checks are for its development, and the same sources make the same files.
   process.env.NODE_ENV = "production";
   const { build: viteBuild } = await import("vite");
@@ -66,14 +70,15 @@ async function buildScreen() {
     root: screen,
     configFile: path.join(screen, "vite.config.ts"),
     base: "./",
+    plugins: [plugin],
     logLevel: "warn",
     build: { outDir: path.join(dist, "renderer"), emptyOutDir: true, target: "chrome130" },
   });
 }
 
 /** One output folder for all, so that `import.meta.dirname` is dist/electron in every chunk. */
-async function buildModules() {
-  await bundle({ main: path.join(root, "electron/main.ts"), "core-worker": path.join(root, "electron/core-worker.ts"), simulator: path.join(root, "core/printing/simulator/main.ts") }, out);
+async function buildModules(plugin) {
+  await bundle({ main: path.join(root, "electron/main.ts"), "core-worker": path.join(root, "electron/core-worker.ts"), simulator: path.join(root, "core/printing/simulator/main.ts") }, out, [plugin]);
 }
 
 /**
@@ -81,14 +86,15 @@ async function buildModules() {
  *
  * @param {Record<string, string>} programs Name of the bundle to its source file.
  * @param {string} dir Below this folder's root, since what is not bundled is found in node_modules.
+ * @param {import("rolldown").Plugin[]} [plugins] Of this build.
  */
-export async function bundle(programs, dir) {
+export async function bundle(programs, dir, plugins = []) {
   const { build: rolldown } = await import("rolldown");
   await rolldown({
     input: { ...programs, ...threadFiles() },
     platform: "node",
     external: isOutside,
-    plugins: [withoutCompilers, workerAddresses],
+    plugins: [withoutCompilers, workerAddresses, ...plugins],
     transform: { target: TARGET },
     logLevel: "warn",
     output: { dir, format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", sourcemap: true, minify: MINIFY },

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { extractFile } from "@electron/asar";
 import { beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { buildAnew, canInstall, checkItself, filesInArchive, fusesOf, isPackagingStage, pack, PACKS_WITHIN_MS, SAFE_FUSES, type Packed } from "./packed.ts";
@@ -45,6 +46,13 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")("packed for L
     expect(native.filter((file) => !/linux-x64|build\/Release/.test(file))).toEqual([]);
     expect(native.length).toBeGreaterThan(0);
     expect(existsSync(join(unpacked(), "resources/default_app.asar"))).toBe(false);
+  });
+
+  it("brings the licence of each package that it holds, and none that asks for the source of the whole", () => {
+    const text = extractFile(join(unpacked(), "resources/app.asar"), "dist/THIRD-PARTY-LICENCES.txt").toString("utf8");
+    const found = [...text.matchAll(/^((?:@[\w.-]+\/)?[\w.-]+) \d\S* \((.+)\)$/gm)].map(([, name = "", licence = ""]) => ({ name, licence }));
+    expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(["react", "fastify", "zod", "better-sqlite3", "zxing-wasm", "@fontsource-variable/inter", "electron-store"]));
+    expect(found.filter(({ licence }) => !/^(MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|OFL-1\.1|MIT AND OFL-1\.1)$/.test(licence))).toEqual([]);
   });
 
   it("starts, buys a sample label, verifies it and prints it", () => {

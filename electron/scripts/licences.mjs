@@ -1,0 +1,50 @@
+/** The licences of all that the bundles hold and load: every one asks to be handed on with what is made of it. Written beside the bundles, packed with them. */
+import fs from "node:fs";
+import path from "node:path";
+import { modules } from "./places.mjs";
+
+const PACKAGE = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
+const TEXT = /^(licen[cs]e|copying|notice)(\.|-|$)/i;
+
+/** @returns {{ plugin: import("rolldown").Plugin, write(file: string, outside: readonly string[]): void }} A plugin that notes what a bundle takes in, and the writing once all are built. */
+export function createLicences() {
+  const folders = new Set();
+  return {
+    plugin: {
+      name: "licences",
+      generateBundle(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          for (const id of chunk.type === "chunk" ? chunk.moduleIds : []) {
+            const folder = PACKAGE.exec(id.replace(/^\0/, ""))?.[1];
+            if (folder !== undefined) folders.add(folder);
+          }
+        }
+      },
+    },
+    write(file, outside) {
+      const packed = outside.map((name) => path.join(modules, name)).filter((folder) => fs.existsSync(folder));
+      fs.writeFileSync(file, textOf([...folders, ...packed, ...fonts()]));
+    },
+  };
+}
+
+/** Fonts stand in style sheets, and come as files. */
+function fonts() {
+  return ["@fontsource-variable", "@expo-google-fonts"].flatMap((scope) => {
+    const folder = path.join(modules, scope);
+    return fs.existsSync(folder) ? fs.readdirSync(folder).map((name) => path.join(folder, name)) : [];
+  });
+}
+
+/** One after the other by name; the same package twice is one. */
+function textOf(folders) {
+  const parts = new Map();
+  for (const folder of folders) {
+    if (!fs.existsSync(path.join(folder, "package.json"))) continue;
+    const { name, version, license } = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8"));
+    if (name === undefined) continue;
+    const texts = fs.readdirSync(folder).filter((file) => TEXT.test(file)).sort().map((file) => fs.readFileSync(path.join(folder, file), "utf8").trim());
+    parts.set(`${name} ${version}`, `${name} ${version} (${typeof license === "string" ? license : "see below"})\n\n${texts.join("\n\n")}`.trim());
+  }
+  return `${[...parts.keys()].sort().map((key) => parts.get(key)).join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+}
