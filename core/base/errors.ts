@@ -121,6 +121,7 @@ export const ERRORS = {
   E2101: { status: 409, message: "This backup is damaged or not complete. Choose another one. Nothing was changed." },
   E2102: { status: 409, message: "This backup was made by a newer Packbench. Update Packbench to put it back. Nothing was changed." },
   E2103: { status: 409, message: "This backup is from another computer or station. State whether that one is still used. Nothing was changed." },
+  E2104: { status: 409, message: "This is a shared desk: it opens no other window, file or program." },
   E2121: { status: 409, message: "This is set by your company's IT and cannot be changed at the desk." },
   E2122: { status: 409, message: "The system did not take this setting. Nothing was changed." },
 } as const satisfies Record<string, ErrorRow>;

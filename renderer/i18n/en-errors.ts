@@ -110,6 +110,7 @@ export const enErrors = {
   E2103: "This backup is from another computer. Say first whether that one is still used.",
   E2091: "The station stopped before it answered, and starts again. Look whether it was done before doing it again.",
   E2090: "This import has ended already.",
+  E2104: "This is a shared desk: it opens no other window, file or program. Do it at another desk, or ask your IT.",
   E2122: "This computer did not take the setting. Nothing was changed.",
   E2121: "Your company's IT has set this. It cannot be changed at the desk: ask your IT.",
   E2096: "The first line of the file lacks columns that are needed. Write the names below into it, and import the file again.",
