@@ -50,13 +50,17 @@ function WindowBox() {
       {failure === null ? null : <FailureText failure={failure} />}
       {value === null ? null : (
         <>
-          <Choice
-            label={t("computer.onClose")}
-            hint={t(value.hasTray ? "computer.withTray" : "computer.withoutTray")}
-            value={value.onClose}
-            options={(["keep", "quit"] as const).map((name) => ({ value: name, words: t(`computer.closings.${name === "keep" && !value.hasTray ? "minimise" : name}`) }))}
-            onChange={(onClose) => set({ onClose })}
-          />
+          {value.isKiosk ? (
+            <Mark tone="info">{t("computer.shared")}</Mark>
+          ) : (
+            <Choice
+              label={t("computer.onClose")}
+              hint={t(value.hasTray ? "computer.withTray" : "computer.withoutTray")}
+              value={value.onClose}
+              options={(["keep", "quit"] as const).map((name) => ({ value: name, words: t(`computer.closings.${name === "keep" && !value.hasTray ? "minimise" : name}`) }))}
+              onChange={(onClose) => set({ onClose })}
+            />
+          )}
           {value.autostartByPolicy ? (
             <SetByPolicy what={`${t("computer.autostart")}: ${t(`computer.switch.${value.autostart ? "on" : "off"}`)}`} />
           ) : (
