@@ -148,13 +148,13 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
   const origins = createOrigins(deps);
   const orderFiles = createOrderFiles();
   const addressFiles = createAddressFiles(config.resourcesDir);
-  const backups = createBackups(version);
+  const backups = createBackups(version, policy.backups);
   const tickets = createTickets();
   const keys = createStationKeys({ deps, folder: config.dataDir, mark: keyMark(db) });
   const access = createApiAccess({ deps, folder: config.dataDir, options: config, policy: policy.api });
   const shelf = createCarrierShelf(deps, config.resourcesDir);
   const restart = (): void => void setTimeout(() => world.restart?.(), ANSWERED_WITHIN_MS);
-  const routes = allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, faults: log, version, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
+  const routes = allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, faults: log, version, policy, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
   const watchCalls = (server: FastifyInstance): void => {
     logRequests(deps, config.logEveryRequest === true)(server);
     calls.watch(server);
@@ -182,7 +182,7 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
         pauseAtStart(deps);
       });
       deskOrganizationID = desk.organizationID;
-      if (config.backupFolder !== undefined) backups.setNightly(deps, { via: "desk" }, { folder: config.backupFolder });
+      if (config.backupFolder !== undefined && policy.backups === undefined) backups.setNightly(deps, { via: "desk" }, { folder: config.backupFolder });
       const address = await access.open(app);
       origin = address ?? origin;
       const url = address === null ? null : `${address}${API_PREFIX}`;

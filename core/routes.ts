@@ -4,6 +4,7 @@ import { addressBookRoutes } from "./addresses/address-book.routes.ts";
 import { addressRoutes } from "./addresses/addresses.routes.ts";
 import { auditRoutes } from "./audit/audit.routes.ts";
 import type { LogRing } from "./base/log-ring.ts";
+import type { Policy } from "./base/policy.ts";
 import type { Backups } from "./backups/backups.ts";
 import { backupRoutes } from "./backups/backups.routes.ts";
 import { batchRoutes } from "./batches/batches.routes.ts";
@@ -74,12 +75,14 @@ export type RunningParts = {
   readonly restart: () => void;
   /** Of Packbench. */
   readonly version: string;
+  /** Of the company's IT. */
+  readonly policy: Policy;
   readonly shelf: CarrierShelf;
   readonly sampleOrders: Samples["orders"];
 };
 
 /** Every route, in the order of the API's readable page. */
-export function allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, faults, version, shelf, sampleOrders }: RunningParts): readonly Route[] {
+export function allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, faults, version, policy, shelf, sampleOrders }: RunningParts): readonly Route[] {
   return [
     ...geoRoutes,
     ...historyRoutes,
@@ -111,7 +114,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, addres
     ...stationRoutes(watch, shelf),
     ...apiAccessRoutes(access),
     ...keyRoutes(keys),
-    ...diagnosticsRoutes({ watch, backups, faults, version }),
+    ...diagnosticsRoutes({ watch, backups, faults, version, policy }),
     ...privacyRoutes,
     ...auditRoutes,
     ...backupRoutes(backups, restart),

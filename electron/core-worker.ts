@@ -92,9 +92,16 @@ function toBadStart(error: unknown): BadStart {
   return {
     name: isOfDisk(error) ? "DiskFaultError" : error.name,
     message: error.message,
-    ...(holder === undefined ? {} : { holder: typeof holder === "string" ? holder : JSON.stringify(holder) }),
+    ...(holder === undefined ? {} : { holder: wordsOfHolder(holder) }),
     ...(typeof takenPort === "number" ? { port: takenPort } : {}),
   };
+}
+
+/** "Packbench (process 812)", of a port or of a data folder. */
+function wordsOfHolder(holder: unknown): string {
+  if (typeof holder === "string") return holder;
+  const { program, pid } = (holder ?? {}) as { readonly program?: unknown; readonly pid?: unknown };
+  return typeof program === "string" ? `${program} (process ${String(pid)})` : "";
 }
 
 /** Node calls it ENOENT too when a folder cannot be made because the disk may not be written. */

@@ -1,9 +1,12 @@
 /** The desk's window over a station that is being opened, what the screen may ask of this process, and what is shown when the station cannot open. */
 import { join, resolve } from "node:path";
 import { app, type BrowserWindow } from "electron";
+import type { Policy } from "../core/base/policy.ts";
 import { becameSchema, type Became } from "../core/db/machine.schema.ts";
 import type { Ending } from "./ending.ts";
+import { registerLinks, type Errands, type LinkNews } from "./errands/errands.ts";
 import { answerScreen } from "./ipc/answer-screen.ts";
+import { emit } from "./ipc/handle.ts";
 import type { DeskLog } from "./log/desk-log.ts";
 import type { Options } from "./options.ts";
 import { openPractice } from "./practice.ts";
@@ -20,52 +23,69 @@ import { languageOf, wordsFor, type Language } from "./windows/bad-start-words.t
 import { openDeskWindow, untilUsable } from "./windows/desk-window.ts";
 import { denyPermissions } from "./windows/guard.ts";
 import { showMenu } from "./windows/menu.ts";
+import { reviveScreen } from "./windows/revive.ts";
 import { takePicture } from "./windows/take-picture.ts";
 
 /** The safe answer first: it has the focus. */
 const BECAME: readonly Became[] = [becameSchema.enum.copied, becameSchema.enum.moved];
 
 /** `windowFolder`: of the window's own files. */
-type DeskParts = { readonly dataFolder: string; /** Whether it is that of all users of the computer. */ readonly forAllUsers: boolean; readonly windowFolder: string; readonly options: Options; readonly ending: Ending; readonly log: DeskLog };
+type DeskParts = { readonly dataFolder: string; /** Whether it is that of all users of the computer. */ readonly forAllUsers: boolean; readonly windowFolder: string; readonly options: Options; readonly ending: Ending; readonly errands: Errands; readonly log: DeskLog };
 
 /** After the app is ready. Shows the station that is being opened, and tries again as often as the person in front of it asks for. */
-export async function openDesk({ dataFolder, forAllUsers, windowFolder, options, ending, log }: DeskParts, first: OpeningStation, openAgain: (became?: Became) => OpeningStation): Promise<void> {
+export async function openDesk({ dataFolder, forAllUsers, windowFolder, options, ending, errands, log }: DeskParts, first: OpeningStation, openAgain: (became?: Became) => OpeningStation): Promise<void> {
   denyPermissions();
   serveAppScheme(join(import.meta.dirname, "..", "renderer"));
   const settings = openWindowSettings(windowFolder, log);
   let window: BrowserWindow | undefined;
+  let takesLinks = false;
+  const receiver = { show: () => window !== undefined && bringToFront(window), takesLinks: () => takesLinks, link: (news: LinkNews) => emit("window:link", news) };
+  errands.deliverTo(receiver);
   let station = first;
-  app.on("second-instance", () => window !== undefined && bringToFront(window));
   let language = languageOf(settings.get("language"), app.getLocale());
-  const shell = createShell({ unattended: options.unattended, settings, log, isForced: ending.isForced, language: () => language, core: () => station.core });
   // A self-check is of the program, and sets nothing up.
   const policy = options.selfCheck === undefined ? policyOrNone(options.policy, log) : {};
-  const signIn = autostart(options.data === undefined ? [] : ["--data", dataFolder]);
+  const isKiosk = isShared(options, policy);
+  const shell = createShell({ unattended: options.unattended, isKiosk, settings, log, isForced: ending.isForced, language: () => language, core: () => station.core });
+  const named = options.data === undefined ? [] : ["--data", dataFolder];
+  const signIn = autostart(named);
   applyPolicy({ autostart: signIn, policy, log });
   // The screen sends its language when it opens.
   const useLanguage = (chosen: Language): void => {
     language = chosen;
-    showMenu({ language, apiUrl: async () => (await station.core).started.url, log });
+    showMenu({ language, isKiosk, apiUrl: async () => (await station.core).started.url, log });
     shell.retitle();
   };
-  answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, upgrade: () => station.upgrade(), settings, log, testMode: options.demo, practise: () => openPractice(forAllUsers ? defaultDataFolder(false) : dataFolder, log), desktop: desktopSettings({ settings, autostart: signIn, policy, log, hasTray: shell.hasTray }), useLanguage });
+  answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, upgrade: () => station.upgrade(), settings, log, testMode: options.demo, isKiosk, practise: () => openPractice(forAllUsers ? defaultDataFolder(false) : dataFolder, log), desktop: desktopSettings({ settings, autostart: signIn, policy, log, hasTray: shell.hasTray, isKiosk }), useLanguage });
   for (;;) {
     // The screen loads while the core opens; what it asks waits for the core.
-    window = openDeskWindow(settings, log);
+    window = openDeskWindow(settings, log, isKiosk);
     shell.watch(window);
+    reviveScreen(window, { language: () => language, unattended: options.unattended, isKiosk, quit: () => app.quit(), log });
     station.onState(shell.changed);
     loadFetch();
     const why = await station.core.then(() => undefined, station.whyNot);
-    if (why === undefined) return await (options.selfCheck === undefined ? show(window, station, options, log, shell) : checkSelf(window, station, dataFolder, ending));
+    if (why === undefined && options.selfCheck !== undefined) return await checkSelf(window, station, dataFolder, ending);
+    if (why === undefined) {
+      await show(window, station, options, log, shell);
+      if (!options.demo) registerLinks(named);
+      takesLinks = true;
+      return errands.deliverTo(receiver);
+    }
     window.destroy();
     useLanguage(languageOf(settings.get("language"), app.getLocale()));
     const words = wordsFor(why, dataFolder, language);
     const { title, text } = wordsFor(why, dataFolder, "en");
     say(`${title}. ${text}`);
     const chosen = options.unattended ? "closed" : await showBadStart(words, language, why.name === "OtherMachineError" ? BECAME : []);
-    if (chosen === "closed") return await ending.end(1);
-    station = openAgain(chosen === "retry" ? undefined : chosen);
+    if (chosen === "closed" && (!isKiosk || options.unattended || ending.isForced())) return await ending.end(1);
+    station = openAgain(chosen === "retry" || chosen === "closed" ? undefined : chosen);
   }
+}
+
+/** The policy comes before the command line. */
+function isShared({ kiosk, selfCheck }: Options, policy: Policy): boolean {
+  return selfCheck === undefined && (policy.kiosk ?? kiosk ?? false);
 }
 
 async function show(window: BrowserWindow, station: OpeningStation, { screenshot }: Options, log: DeskLog, shell: Shell): Promise<void> {

@@ -10,6 +10,8 @@ export type Ending = {
   add(stop: () => Promise<void>): () => void;
   /** Ends the station now, with this exit code. */
   end(code: number): Promise<void>;
+  /** Ends the station as a signal does: in its order, and nothing is asked. */
+  force(): void;
   /** Whether a signal ends the station: nothing is asked then. */
   isForced(): boolean;
 };
@@ -51,6 +53,10 @@ export function prepareEnding(log: Log & { close(): Promise<void> }): Ending {
       return () => void stops.delete(stop);
     },
     end,
+    force() {
+      isForced = true;
+      app.quit();
+    },
     isForced: () => isForced,
   };
 }

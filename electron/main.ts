@@ -10,7 +10,9 @@ import { app, Menu } from "electron";
 import { avoidCompilerDeadlock } from "../core/base/engine.ts";
 import type { Became } from "../core/db/machine.schema.ts";
 import { keepNewFilesPrivate } from "../core/base/private-folder.ts";
+import { keepCrashes } from "./crashes.ts";
 import { prepareEnding } from "./ending.ts";
+import { errandOf, receiveErrands } from "./errands/errands.ts";
 import { openDeskLog, logUncaught } from "./log/desk-log.ts";
 import { readOptionsOrLeave } from "./options.ts";
 import { defaultDataFolder, makeWindowFolder } from "./settings/data-folder.ts";
@@ -21,7 +23,8 @@ import { declareAppScheme } from "./windows/app-scheme.ts";
 import { guardAllContents } from "./windows/guard.ts";
 
 avoidCompilerDeadlock();
-const options = readOptionsOrLeave(process.argv.slice(app.isPackaged ? 1 : 2));
+const args = process.argv.slice(app.isPackaged ? 1 : 2);
+const options = readOptionsOrLeave(args);
 if (options.selfCheck !== undefined && options.selfCheck.folder === undefined) (await import("./self-check/self-check.ts")).checkApart(options.selfCheck, { file: process.execPath, args: process.argv.slice(1) });
 /* Sample data is a user's own, for trying out. */
 const forAllUsers = options.data === undefined && !options.demo && isPerMachine({ platform: process.platform, isPackaged: app.isPackaged, file: process.execPath, resources: process.resourcesPath, env: process.env });
@@ -47,15 +50,21 @@ guardAllContents();
 /** What the core reports goes to the screen by the checks of the contract, which are loaded beside the core. */
 const screen = import("./ipc/handle.ts");
 
-if (!windowFolder.isTemporary && !app.requestSingleInstanceLock()) {
-  say(`Packbench is already open on ${dataFolder}; its window was brought to the front.`);
+const errand = errandOf(args);
+if (!windowFolder.isTemporary && !app.requestSingleInstanceLock(errand)) {
+  say(errand.quit ? `Packbench on ${dataFolder} was asked to quit.` : `Packbench is already open on ${dataFolder}; its window was brought to the front.`);
+  app.exit(0);
+} else if (errand.quit) {
+  say(`Packbench is not open on ${dataFolder}.`);
   app.exit(0);
 } else {
+  if (!windowFolder.isTemporary) keepCrashes(dataFolder, log);
+  const errands = receiveErrands(errand, ending.force, log);
   // The longest part of a start, begun before the app is ready: a window needs the app, the core does not.
   const open = (became?: Became): OpeningStation => openStation({ dataFolder, forAllUsers, options, ending, log, screen, ...(became === undefined ? {} : { became }) });
   const first = open();
   const desk = import("./desk.ts");
-  void app.whenReady().then(async () => (await desk).openDesk({ dataFolder, forAllUsers, windowFolder: windowFolder.path, options, ending, log }, first, open)).catch((err: unknown) => {
+  void app.whenReady().then(async () => (await desk).openDesk({ dataFolder, forAllUsers, windowFolder: windowFolder.path, options, ending, errands, log }, first, open)).catch((err: unknown) => {
     log.error({ err }, "the station did not open");
     say(`Packbench could not start: ${err instanceof Error ? err.message : String(err)}`);
     return ending.end(1);

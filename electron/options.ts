@@ -24,6 +24,8 @@ export type Options = {
   readonly became: Became | undefined;
   /** Runs without a person: a failed start ends the process at once instead of waiting in a window. */
   readonly unattended: boolean;
+  /** A window that fills the screen and is not closed by who sits at it; undefined: as the policy says, else not. */
+  readonly kiosk: boolean | undefined;
   /** Does a desk's work once in a scratch folder, reports, and ends. */
   readonly selfCheck: SelfCheck | undefined;
 };
@@ -54,6 +56,8 @@ function readOptions(args: readonly string[]): Options {
       simulator: { type: "boolean" },
       screenshot: { type: "string" },
       unattended: { type: "boolean" },
+      kiosk: { type: "boolean" },
+      "no-kiosk": { type: "boolean" },
       "self-check": { type: "boolean" },
       json: { type: "boolean" },
       report: { type: "string" },
@@ -65,7 +69,7 @@ function readOptions(args: readonly string[]): Options {
   if (values["self-check"] === true) {
     const folder = text("self-check-folder", values["self-check-folder"]);
     const selfCheck = { json: values.json === true, report: text("report", values.report), folder };
-    return { data: folder, api: { port: 0 }, policy: undefined, recoveryKeyFile: undefined, demo: true, simulator: true, screenshot: undefined, became: undefined, unattended: true, selfCheck };
+    return { data: folder, api: { port: 0 }, policy: undefined, recoveryKeyFile: undefined, demo: true, simulator: true, screenshot: undefined, became: undefined, unattended: true, kiosk: false, selfCheck };
   }
   return {
     data: text("data", values.data),
@@ -77,6 +81,7 @@ function readOptions(args: readonly string[]): Options {
     screenshot: text("screenshot", values.screenshot),
     became: values.copied === true ? "copied" : values.moved === true ? "moved" : undefined,
     unattended: values.unattended === true,
+    kiosk: values["no-kiosk"] === true ? false : values.kiosk === true ? true : undefined,
     selfCheck: undefined,
   };
 }

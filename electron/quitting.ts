@@ -1,9 +1,11 @@
-/** Quitting asks first while labels are printed. What ends the station from outside, a signal or the system's shutdown, is never held up by a question. */
+/** Quitting asks first while labels are printed, and does nothing on a shared desk. What ends the station from outside, a signal or the system's shutdown, is never held up by a question. */
 import { app, powerMonitor } from "electron";
 import type { Log } from "../core/base/log.ts";
 import type { Unfinished } from "./windows/quit-words.ts";
 
 type Parts = {
+  /** A shared desk is not quit by who sits at it. */
+  readonly isKiosk: boolean;
   /** Without a person nothing is asked. */
   readonly unattended: boolean;
   /** Whether the station is being ended from outside. */
@@ -27,8 +29,8 @@ const ANSWER_WITHIN_MS = 1_500;
 const NOTHING: Unfinished = { sending: 0, inBatches: 0 };
 
 /** After the app is ready. */
-export function guardQuitting({ unattended, isForced, unfinished, ask, log }: Parts): Quitting {
-  let isAgreed = unattended;
+export function guardQuitting({ isKiosk, unattended, isForced, unfinished, ask, log }: Parts): Quitting {
+  let isAgreed = unattended && !isKiosk;
   let isAsking = false;
   const agree = (): void => {
     isAgreed = true;
@@ -48,7 +50,7 @@ export function guardQuitting({ unattended, isForced, unfinished, ask, log }: Pa
   app.on("before-quit", (event) => {
     if (isAgreed || isForced()) return;
     event.preventDefault();
-    if (isAsking) return;
+    if (isAsking || isKiosk) return;
     isAsking = true;
     void question().finally(() => (isAsking = false));
   });

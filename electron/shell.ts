@@ -13,6 +13,8 @@ import { hasTrayHost } from "./windows/tray-host.ts";
 
 type Parts = {
   readonly unattended: boolean;
+  /** A shared desk has no tray, and its window is not closed. */
+  readonly isKiosk: boolean;
   readonly settings: SettingsStore;
   readonly log: Log;
   /** Whether the station is being ended from outside. */
@@ -34,13 +36,13 @@ export type Shell = {
 };
 
 /** After the app is ready. */
-export function createShell({ unattended, settings, log, isForced, language, core }: Parts): Shell {
+export function createShell({ unattended, isKiosk, settings, log, isForced, language, core }: Parts): Shell {
   let tray: TrayIcon | undefined;
   let window: BrowserWindow | undefined;
   let state: CoreState = "running";
   let url: string | null = null;
   const facts = () => ({ language: language(), state, url });
-  const quitting = guardQuitting({ unattended, isForced, unfinished: async () => countUnfinished(await core()), ask: askBeforeQuitting, log });
+  const quitting = guardQuitting({ isKiosk, unattended, isForced, unfinished: async () => countUnfinished(await core()), ask: askBeforeQuitting, log });
 
   async function askBeforeQuitting(unfinished: Unfinished): Promise<boolean> {
     const words = quitWords(language());
@@ -67,6 +69,7 @@ export function createShell({ unattended, settings, log, isForced, language, cor
       opened.on("close", (event) => {
         if (quitting.isAgreed()) return;
         event.preventDefault();
+        if (isKiosk) return;
         const kept = settings.get("onClose") ?? (tray === undefined ? "quit" : "keep");
         if (kept === "quit") app.quit();
         else if (tray === undefined) opened.minimize();
@@ -75,7 +78,7 @@ export function createShell({ unattended, settings, log, isForced, language, cor
     },
     async open(address) {
       url = address;
-      if (unattended || !(await hasTrayHost())) return;
+      if (unattended || isKiosk || !(await hasTrayHost())) return;
       tray = createTray(() => window !== undefined && bringToFront(window), facts());
     },
     changed(now) {

@@ -39,7 +39,7 @@ export const changeNightlyBackup = endpoint({
   summary: "Set where backups of the nights go, and how many are kept. At the desk alone; without a folder none are made.",
   access: "station",
   shape: "one",
-  errors: ["E2062"],
+  errors: ["E2062", "E2121"],
   body: newNightlySchema,
   answer: backupSchema,
 });

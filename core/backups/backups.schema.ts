@@ -6,7 +6,7 @@ import { becameSchema } from "../db/machine.schema.ts";
 export const lastBackupSchema = z.object({ at: z.string(), file: z.string(), bytes: z.number().int() });
 
 /** Of how many days, weeks and months the newest backup is kept. */
-const keepSchema = z.strictObject({ daily: z.number().int().min(1).max(366), weekly: z.number().int().min(0).max(520), monthly: z.number().int().min(0).max(120) });
+const keepSchema = z.strictObject({ daily: z.number().int().min(1).max(3_650), weekly: z.number().int().min(0).max(520), monthly: z.number().int().min(0).max(120) });
 export type BackupKeep = z.infer<typeof keepSchema>;
 
 export const nightlySchema = z.object({
@@ -16,6 +16,8 @@ export const nightlySchema = z.object({
   /** Why none was made at the last try; null when one was. */
   failure: z.object({ at: z.string(), reason: z.string() }).nullable(),
 });
+/** As it is in `station.json`. */
+export type KeptNightly = z.infer<typeof nightlySchema>;
 
 export const backupSchema = z.object({
   /** `failed`: since the last start of the station, and none was begun after it. */
@@ -24,7 +26,8 @@ export const backupSchema = z.object({
   written: z.number().int(),
   of: z.number().int(),
   last: lastBackupSchema.nullable(),
-  nightly: nightlySchema,
+  /** `keepDays`: set by the policy of the company's IT, with the folder, and not changeable here: backups stay for so many days. null: it sets nothing. */
+  nightly: nightlySchema.extend({ keepDays: z.number().int().nullable() }),
 }).meta({ id: "Backup" });
 export type Backup = z.infer<typeof backupSchema>;
 

@@ -6,11 +6,12 @@ import { statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve, sep } from "node:path";
 import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
+import type { Policy } from "../base/policy.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { isNetworkPath } from "../printing/printer-folder.ts";
 import type { ThreadCalls } from "../threads/thread-calls.ts";
 import { openBackupThread, type BackupOperations } from "./backup-thread.ts";
-import { lastBackupSchema, nightlySchema, type Backup, type NewBackup, type NewNightly } from "./backups.schema.ts";
+import { lastBackupSchema, nightlySchema, type Backup, type KeptNightly, type NewBackup, type NewNightly } from "./backups.schema.ts";
 import { findMachine } from "./backups.store.ts";
 import { backupName } from "./manifest.ts";
 import type { Target } from "./stage-restore.ts";
@@ -19,7 +20,7 @@ import type { BackupPlan } from "./write-backup.ts";
 /** In `station.json`. */
 const LAST = "lastBackup";
 const NIGHTLY = "nightlyBackup";
-const NO_NIGHTLY: Backup["nightly"] = { folder: null, keep: { daily: 7, weekly: 4, monthly: 12 }, failure: null };
+const NO_NIGHTLY: KeptNightly = { folder: null, keep: { daily: 7, weekly: 4, monthly: 12 }, failure: null };
 /** A share that has not answered by then counts as not there. */
 const ANSWERS_WITHIN_MS = 15_000;
 const THOUSANDTHS = 1_000;
@@ -31,7 +32,7 @@ export type Backups = {
   /** @throws AppError E1055 for a program; E1085 for a folder that is none; E2062 where it has no room or cannot be written. */
   start(deps: Deps, actor: Pick<Actor, "via">, wanted: NewBackup): Promise<Backup>;
   stop(deps: Deps): Promise<Backup>;
-  /** @throws AppError E1055 for a program that names a folder; E1085 for a folder that is none. */
+  /** @throws AppError E1055 for a program that names a folder; E1085 for a folder that is none; E2121 where the policy sets it. */
   setNightly(deps: Deps, actor: Pick<Actor, "via">, wanted: NewNightly): Backup;
   /** Makes the backup of the night. @returns Why it could not be made; "" when it was, or none is set. It is tried again by its caller. */
   runNightly(deps: Deps, signal: AbortSignal): Promise<string>;
@@ -39,16 +40,22 @@ export type Backups = {
   close(): Promise<void>;
 };
 
-/** The backups of one station: none runs at first. @param version Of Packbench. */
-export function createBackups(version: string): Backups {
+/** The backups of one station: none runs at first. @param version Of Packbench. @param policy Of the company's IT: comes before what the desk has set. */
+export function createBackups(version: string, policy?: Policy["backups"]): Backups {
   let running: Running | undefined;
   let copying: Promise<void> = Promise.resolve();
   let ended: Backup["step"] = "none";
   let failure = "";
 
+  const readNightly = (deps: Pick<Deps, "settings">): KeptNightly => {
+    const kept = nightlySchema.safeParse(deps.settings.read(NIGHTLY)).data ?? NO_NIGHTLY;
+    return policy === undefined ? kept : { ...kept, folder: policy.folder, keep: { daily: policy.keepDays, weekly: 0, monthly: 0 } };
+  };
+  /** Beside what the desk has set, which counts again once the policy sets nothing. */
+  const writeFailure = (deps: Pick<Deps, "settings">, reason: KeptNightly["failure"]): void => deps.settings.write(NIGHTLY, { ...(nightlySchema.safeParse(deps.settings.read(NIGHTLY)).data ?? NO_NIGHTLY), failure: reason });
   const read = (deps: Deps): Backup => {
     const last = lastBackupSchema.safeParse(deps.settings.read(LAST)).data ?? null;
-    const nightly = readNightly(deps);
+    const nightly = { ...readNightly(deps), keepDays: policy?.keepDays ?? null };
     if (running === undefined) return { step: ended, written: 0, of: 0, last, nightly };
     const copied = Atomics.load(new Int32Array(running.progress), 0) / THOUSANDTHS;
     return { step: "running", written: Math.round(running.of * copied), of: running.of, last, nightly };
@@ -84,7 +91,7 @@ export function createBackups(version: string): Backups {
     }
     if (running !== undefined) return thread.close(new Error("another backup was begun meanwhile"));
     const madeAt = deps.now();
-    const plan = { from: dirname(path), folder, name: backupName(madeAt, deps.db.stationID), stationID: deps.db.stationID, about: { madeAt, madeBy: version, machine: findMachine(deps.db) ?? "" }, keep };
+    const plan = { from: dirname(path), folder, name: backupName(madeAt, deps.db.stationID), stationID: deps.db.stationID, about: { madeAt, madeBy: version, machine: findMachine(deps.db) ?? "" }, keep, keepDays: policy?.keepDays };
     running = { plan, of, progress: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT), stop: new AbortController(), thread };
     copying = copy(deps, running);
   };
@@ -100,9 +107,10 @@ export function createBackups(version: string): Backups {
       return read(deps);
     },
     setNightly(deps, actor, { folder, keep }) {
+      if (actor.via !== "desk") throw new AppError("E1055", "The folder of backups is chosen at the desk.");
+      if (policy !== undefined) throw new AppError("E2121");
       const before = readNightly(deps);
       if (folder !== undefined && folder !== null) checkFolder(deps, actor, folder);
-      else if (actor.via !== "desk") throw new AppError("E1055", "The folder of backups is chosen at the desk.");
       deps.settings.write(NIGHTLY, { folder: folder === undefined ? before.folder : folder, keep: keep ?? before.keep, failure: folder === undefined ? before.failure : null });
       return read(deps);
     },
@@ -112,6 +120,7 @@ export function createBackups(version: string): Backups {
       let why = "";
       try {
         await copying;
+        checkFolder(deps, { via: "desk" }, folder);
         await begin(deps, folder, keep);
         const stop = (): void => running?.stop.abort(new Error("the station is stopping"));
         signal.addEventListener("abort", stop, { once: true });
@@ -122,16 +131,11 @@ export function createBackups(version: string): Backups {
         signal.throwIfAborted();
         why = reasonOf(err);
       }
-      const now = readNightly(deps);
-      if (now.folder === folder) deps.settings.write(NIGHTLY, { ...now, failure: why === "" ? null : { at: deps.now(), reason: why } });
+      if (readNightly(deps).folder === folder) writeFailure(deps, why === "" ? null : { at: deps.now(), reason: why });
       return why;
     },
     close: end,
   };
-}
-
-function readNightly(deps: Pick<Deps, "settings">): Backup["nightly"] {
-  return nightlySchema.safeParse(deps.settings.read(NIGHTLY)).data ?? NO_NIGHTLY;
 }
 
 /** Of this station, for a backup that is put back into it. */

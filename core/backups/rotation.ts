@@ -9,9 +9,10 @@ const MONDAY_AFTER_EPOCH = 4;
 /**
  * @param names Of the backups in a folder; those of other stations and other files are passed over.
  * @param mark Of the station.
+ * @param oldestMs Those that were made before are not kept either.
  * @returns Those that are no longer kept. The newest one always is.
  */
-export function expiredBackups(names: readonly string[], mark: string, keep: BackupKeep): string[] {
+export function expiredBackups(names: readonly string[], mark: string, keep: BackupKeep, oldestMs = Number.NEGATIVE_INFINITY): string[] {
   const own = names
     .flatMap((name) => {
       const read = readName(name);
@@ -32,5 +33,5 @@ export function expiredBackups(names: readonly string[], mark: string, keep: Bac
   keepNewestOf((atMs) => Math.floor(atMs / DAY_MS), Math.max(1, keep.daily));
   keepNewestOf((atMs) => Math.floor((atMs / DAY_MS - MONDAY_AFTER_EPOCH) / 7), keep.weekly);
   keepNewestOf((atMs) => new Date(atMs).toISOString().slice(0, 7), keep.monthly);
-  return own.map(({ name }) => name).filter((name) => !kept.has(name));
+  return own.filter(({ name, atMs }, i) => i > 0 && (!kept.has(name) || atMs < oldestMs)).map(({ name }) => name);
 }

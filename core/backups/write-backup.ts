@@ -23,6 +23,8 @@ export type BackupPlan = {
   readonly about: Pick<Manifest, "madeAt" | "madeBy" | "machine">;
   /** Which of the station's earlier ones stay; null: all. */
   readonly keep: BackupKeep | null;
+  /** Of how many days they stay at most; undefined: of any. */
+  readonly keepDays?: number | undefined;
 };
 
 /** @throws AppError E2062 when the folder is not there, or has less room than is needed. */
@@ -77,10 +79,13 @@ function removeUnfinished({ folder, stationID }: BackupPlan): void {
   }
 }
 
+const DAY_MS = 86_400_000;
+
 /** Removed under another name, so that one that is removed in part is taken for none. */
-function rotate({ folder, stationID, keep }: BackupPlan): void {
+function rotate({ folder, stationID, keep, keepDays, about }: BackupPlan): void {
   if (keep === null) return;
-  for (const name of expiredBackups(readdirSync(folder), markOf(stationID), keep)) {
+  const oldestMs = keepDays === undefined ? undefined : Date.parse(about.madeAt) - keepDays * DAY_MS;
+  for (const name of expiredBackups(readdirSync(folder), markOf(stationID), keep, oldestMs)) {
     renameSync(join(folder, name), join(folder, `${name}${PART}`));
     rmSync(join(folder, `${name}${PART}`), { recursive: true, force: true });
   }

@@ -45,3 +45,14 @@ export function inDataFolder<T>(folder: string, run: () => T): T {
     throw new DiskFaultError(`The data folder ${folder} cannot be written: its disk is full, read-only or failing (${cause}). Free some space or make the folder writable, then start again.`);
   }
 }
+
+/**
+ * On Windows a path has 260 characters unless a program declares that it takes longer ones, and Chromium, whose files lie in the data folder
+ * too, does not (electron/electron#5815). What the station and the window put below the folder takes up to 100.
+ */
+export const LONGEST_ON_WINDOWS = 160;
+
+/** Whether a data folder's whole path leaves no room for the names of the files in it. */
+export function isTooLong(path: string, platform: NodeJS.Platform): boolean {
+  return platform === "win32" && path.replace(/^\\\\\?\\/, "").length > LONGEST_ON_WINDOWS;
+}

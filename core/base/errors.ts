@@ -121,6 +121,7 @@ export const ERRORS = {
   E2101: { status: 409, message: "This backup is damaged or not complete. Choose another one. Nothing was changed." },
   E2102: { status: 409, message: "This backup was made by a newer Packbench. Update Packbench to put it back. Nothing was changed." },
   E2103: { status: 409, message: "This backup is from another computer or station. State whether that one is still used. Nothing was changed." },
+  E2104: { status: 409, message: "This is a shared desk: it opens no other window, file or program." },
   E2105: { status: 400, message: "This is a recovery key of another station, or of a key that was given up since. Nothing was changed." },
   E2106: { status: 409, message: "The key of the stored secrets is not lost. Nothing was changed." },
   E2121: { status: 409, message: "This is set by your company's IT and cannot be changed at the desk." },

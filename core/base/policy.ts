@@ -3,7 +3,7 @@
  * comes before the command line and the desk's own settings, and cannot be changed at the desk.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 import { loadKoffi } from "./koffi.ts";
 import { openSecurity } from "./windows-security.ts";
@@ -25,9 +25,13 @@ const policySchema = z.strictObject({
   api: z.strictObject({ enabled: z.boolean().optional(), port: port.optional(), listen: z.string().min(1).max(253).optional(), securePort: port.optional() }).optional(),
   kiosk: z.boolean().optional(),
   autostart: z.boolean().optional(),
-  backups: z.strictObject({ folder: z.string().min(1), keepDays: z.int().min(1).max(3_650) }).optional(),
+  /** The folder of the backups of the nights, and of how many days they stay. */
+  backups: z.strictObject({ folder: z.string().refine(isAbsolute, "must be the whole path of a folder"), keepDays: z.int().min(1).max(3_650) }).optional(),
 });
 export type Policy = z.infer<typeof policySchema>;
+
+/** What a policy may set and this version does not act on: desks of several stations under a hub are still to come. */
+export const UNUSED_POLICY: readonly (keyof Policy)[] = ["hub"];
 
 /** The policy file is not what it should be. The message names the file, and the line where it can. */
 export class PolicyError extends Error {

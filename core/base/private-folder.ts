@@ -9,7 +9,7 @@ import { join } from "node:path";
 
 /** What the station puts into its folder; "packbench.db-wal" and "station.json.new" begin with these. */
 const OWN_FILE = /^(packbench\.db|lock\.(db|json)|station\.json|secrets\.|api\.json|numbers\.json|outbox\.last)/;
-const OWN_FOLDERS: readonly string[] = ["logs", "window", "printer"];
+const OWN_FOLDERS: readonly string[] = ["logs", "window", "printer", "crashes"];
 
 /** For a process that is the station's own: what it makes from now on is its user's alone. */
 export function keepNewFilesPrivate(): void {

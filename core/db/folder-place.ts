@@ -5,7 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { DataFolderError } from "../base/disk.ts";
+import { DataFolderError, isTooLong, LONGEST_ON_WINDOWS } from "../base/disk.ts";
 
 /** File systems whose files are on another machine, by the names of Linux and macOS. */
 const NETWORK_KINDS = /^(nfs\d?|cifs|smb\d?|smbfs|afpfs|webdav|davfs|afs|ceph|glusterfs|9p|lustre|fuse\.(sshfs|rclone|davfs2?|glusterfs|cephfs|s3fs|gvfsd-fuse|curlftpfs))$/;
@@ -26,16 +26,17 @@ export type Machine = {
   readonly mounts: readonly { readonly at: string; readonly kind: string }[];
 };
 
-/** @throws DataFolderError with the reason and what to do, for a folder on another machine or one that is copied to a cloud. */
+/** @throws DataFolderError with the reason and what to do, for a folder on another machine, one that is copied to a cloud, or one whose path is too long for Windows. */
 export function requireLocalPlace(folder: string, machine: Machine = thisMachine()): void {
   const place = realPlace(folder);
   const why = whyNot(place, machine);
-  if (why !== undefined) throw new DataFolderError(`The data folder ${folder} ${why} Move the folder to a disk of this machine, and start with it there (--data). Nothing was changed.`);
+  if (why !== undefined) throw new DataFolderError(`The data folder ${folder} ${why} Move the folder to a disk of this machine${why.includes(" characters") ? ", to a shorter path" : ""}, and start with it there (--data). Nothing was changed.`);
 }
 
 function whyNot(place: string, { platform, env, mounts }: Machine): string | undefined {
   // A drive letter of the network shows its server once its real path is asked for.
   if (/^[\\/]{2}(?![?.][\\/])/.test(place) || /^[\\/]{2}\?[\\/]UNC[\\/]/i.test(place)) return "is on another machine (a network folder): a database there is damaged when the connection breaks.";
+  if (isTooLong(place, platform)) return `has a path of ${place.length} characters, and Windows takes ${LONGEST_ON_WINDOWS} with the files in it.`;
   const mount = mounts.filter(({ at }) => isBelow(place, at)).reduce<Machine["mounts"][number] | undefined>((longest, one) => (longest !== undefined && longest.at.length > one.at.length ? longest : one), undefined);
   if (mount !== undefined && NETWORK_KINDS.test(mount.kind)) return `is on another machine (${mount.kind} at ${mount.at}): a database there is damaged when the connection breaks.`;
   const parts = place.split(/[\\/]/);

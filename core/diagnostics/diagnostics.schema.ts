@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 /** Their words stand in the screen's language. */
-const DIAGNOSTIC_LINES = ["app", "electron", "node", "sqlite", "schema", "system", "folder", "size", "wal", "free", "check", "api", "keys", "backup", "jobs", "prints"] as const;
+const DIAGNOSTIC_LINES = ["app", "electron", "node", "sqlite", "schema", "system", "folder", "size", "wal", "free", "check", "api", "keys", "backup", "jobs", "prints", "crashes", "policy", "unused"] as const;
 
 const lineSchema = z.object({
   name: z.enum(DIAGNOSTIC_LINES),

@@ -1,8 +1,11 @@
 /** How the station is: gathered from its parts, for the screen and as a text that may be sent to others. */
 import { statSync } from "node:fs";
 import { homedir, release } from "node:os";
+import { dirname, resolve } from "node:path";
+import { listCrashDumps } from "../base/crash-dumps.ts";
 import type { LogRing } from "../base/log-ring.ts";
 import { maskText } from "../base/mask.ts";
+import { UNUSED_POLICY, type Policy } from "../base/policy.ts";
 import { schemaVersion } from "../db/migrate.ts";
 import { engineVersion } from "../db/upkeep.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -22,11 +25,11 @@ const LITTLE_FREE = 1_000 * MEGABYTE;
 const LARGE_WAL = 64 * MEGABYTE;
 const OLD_BACKUP_DAYS = 7;
 
-type Parts = { readonly watch: PrinterWatch; readonly backups: Backups; readonly faults: LogRing; readonly version: string };
+type Parts = { readonly watch: PrinterWatch; readonly backups: Backups; readonly faults: LogRing; readonly version: string; readonly policy: Policy };
 type Line = Diagnostics["lines"][number];
 
 /** Reads the disk beside the core's thread. */
-export async function readDiagnostics(deps: Deps, actor: Actor, { watch, backups, faults, version }: Parts): Promise<Diagnostics> {
+export async function readDiagnostics(deps: Deps, actor: Actor, { watch, backups, faults, version, policy }: Parts): Promise<Diagnostics> {
   const data = await readDataFacts(deps);
   const { last } = backups.read(deps);
   const ageDays = last === null ? Number.POSITIVE_INFINITY : (Date.parse(deps.now()) - Date.parse(last.at)) / DAY_MS;
@@ -51,6 +54,12 @@ export async function readDiagnostics(deps: Deps, actor: Actor, { watch, backups
     line("jobs", String(givenUp), givenUp > 0 ? "attention" : "ok"),
     line("prints", String(prints.queued + prints.unknown), prints.unknown > 0 ? "attention" : "ok"),
   ];
+  const dumps = listCrashDumps(dirname(resolve(deps.db.raw.name)));
+  if (dumps[0] !== undefined) lines.push(line("crashes", `${dumps.length} (${new Date(dumps[0].atMs).toISOString()})`, "attention"));
+  const set = Object.keys(policy);
+  if (set.length > 0) lines.push(line("policy", set.join(", ")));
+  const unused = UNUSED_POLICY.filter((key) => policy[key] !== undefined);
+  if (unused.length > 0) lines.push(line("unused", unused.join(", "), "attention"));
   const printers = listLivePrinters(deps, watch).map(({ name, state, stateMessage }) => ({ name, state, message: stateMessage }));
   const found = { lines, printers, faults: [...faults.list()] };
   return { ...found, text: textOf(found) };

@@ -8,6 +8,7 @@ import { arch, cpus, freemem, platform, release, totalmem } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
+import { listCrashDumps } from "../base/crash-dumps.ts";
 import { zipStream, type ZipEntry } from "../base/zip.ts";
 import type { Reader } from "../db/reader.ts";
 import { DATABASE_FILE } from "../db/data-folder.ts";
@@ -32,7 +33,7 @@ export type BundleParts = {
 
 /** What the bundle holds, in words for who sends it. */
 const README = `Facts about a Packbench station for its support. No names, addresses, phones, e-mails, order numbers, tokens or passwords
-are in it: of messages only Packbench's own words are kept, of settings only their shape. Look through it before you send it.
+are in it: of messages only Packbench's own words are kept, of settings only their shape, of crash dumps only names, sizes and times. Look through it before you send it.
 `;
 
 /** @returns The zip, made while it is read. What cannot be read is left out, and named in it. */
@@ -46,6 +47,8 @@ async function* entriesOf(parts: BundleParts): AsyncGenerator<ZipEntry> {
   yield json("about.json", aboutOf(parts));
   yield json("settings.json", orWhy(() => scrubSettings(JSON.parse(readFileSync(join(dataDir, SETTINGS_FILE), "utf8")))));
   yield json("disk.json", orWhy(() => diskOf(dataDir)));
+  // Of dumps nothing more: memory of the window may hold a person's data.
+  yield json("crashes.json", orWhy(() => listCrashDumps(dataDir).map(({ name, bytes, atMs }) => ({ name: /^(?:\w+\/)?[\w-]+\.dmp$/.test(name) ? name : "…", bytes, at: new Date(atMs).toISOString() }))));
   if (reader === null) yield json("database.json", { failure: "the database could not be opened" });
   else {
     yield json("database.json", await orWhyLater(() => reader.sessions((session) => session(async (ask) => ({ ...(await readSchema(ask)), rows: await countRows(ask), ...(await countStates(ask)) })))));

@@ -21,6 +21,8 @@ export type Behind = {
   readonly settings: SettingsStore;
   readonly log: Log;
   readonly testMode: boolean;
+  /** A shared desk opens no dialog, program or window: each of them leads to all files of the computer. */
+  readonly isKiosk: boolean;
   /** Opens the practice station. @throws AppError E2079 */
   practise(): Promise<void>;
   /** Reads and sets what the window does besides showing the screen. */
@@ -33,17 +35,31 @@ export type Behind = {
  * Answers each channel of the contract, once, for all windows. Calls that need the core wait until it runs and fail with
  * its error when it does not start.
  */
-export function answerScreen({ core, simulator, upgrade, settings, log, testMode, practise, desktop, useLanguage }: Behind): void {
+export function answerScreen({ core, simulator, upgrade, settings, log, testMode, isKiosk, practise, desktop, useLanguage }: Behind): void {
+  const notShared = (): void => {
+    if (isKiosk) throw new AppError("E2104");
+  };
   handle(log, "api:request", async ({ method, path, body }) => (await core()).request(body === undefined ? { method, path } : { method, path, body }));
   handle(log, "window:opening", upgrade);
-  handle(log, "window:chooseFile", chooseFile);
-  handle(log, "window:saveFile", async ({ method, path, body }, sender) => saveFile(await (await core()).request(body === undefined ? { method, path } : { method, path, body }), sender, log));
+  handle(log, "window:chooseFile", (input, sender) => {
+    notShared();
+    return chooseFile(input, sender);
+  });
+  handle(log, "window:saveFile", async ({ method, path, body }, sender) => {
+    notShared();
+    return saveFile(await (await core()).request(body === undefined ? { method, path } : { method, path, body }), sender, log);
+  });
   handle(log, "window:backUp", async (_input, sender) => {
+    notShared();
     const folder = await chooseFolder(sender);
     return folder === null ? null : (await core()).request({ method: "POST", path: "/station/backup", body: { folder } });
   });
-  handle(log, "window:chooseFolder", (_input, sender) => chooseFolder(sender));
+  handle(log, "window:chooseFolder", (_input, sender) => {
+    notShared();
+    return chooseFolder(sender);
+  });
   handle(log, "window:exportAll", async ({ format }, sender) => {
+    notShared();
     const file = await choosePlace(`packbench-${new Date().toISOString().slice(0, 10)}-${format}.zip`, BrowserWindow.fromWebContents(sender));
     return file === null ? null : { ...(await (await core()).request({ method: "POST", path: "/station/export", body: { file, format } })), savedAs: basename(file) };
   });
@@ -54,10 +70,12 @@ export function answerScreen({ core, simulator, upgrade, settings, log, testMode
   });
   handle(log, "window:desktop", desktop);
   handle(log, "window:openSimulator", async () => {
+    notShared();
     await openInBrowser((await simulator())?.url ?? null, log);
     return null;
   });
   handle(log, "window:openPractice", async () => {
+    notShared();
     await practise();
     return null;
   });

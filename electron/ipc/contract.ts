@@ -58,7 +58,7 @@ export const invokeContract = {
   /** What the window does when it is closed, and whether it opens at sign-in; sets what is named. Fails with E2121 for what the policy sets, E2122 when the system does not take it. */
   "window:desktop": {
     input: z.strictObject({ onClose: z.enum(["keep", "quit"]).optional(), autostart: z.boolean().optional() }),
-    output: z.object({ onClose: z.enum(["keep", "quit"]), hasTray: z.boolean(), autostart: z.boolean(), autostartByPolicy: z.boolean() }),
+    output: z.object({ onClose: z.enum(["keep", "quit"]), hasTray: z.boolean(), autostart: z.boolean(), autostartByPolicy: z.boolean(), isKiosk: z.boolean() }),
   },
   /** Shows the simulator's page in the system's browser. Fails with E2049. */
   "window:openSimulator": { input: z.strictObject({}), output: z.null() },
@@ -73,6 +73,8 @@ export const invokeContract = {
 export const eventContract = {
   "core:event": coreFact,
   "core:state": coreState,
+  /** A link to an order was opened, or was refused. The screen shows the order, and does nothing else with it. */
+  "window:link": z.object({ kind: z.enum(["order", "shipment", "refused"]), value: z.string().max(100) }),
   /** Chosen in the application's menu; the screen does it. */
   "window:command": z.object({ command: z.enum(["import", "palette", "keys"]) }),
 } as const satisfies Record<string, z.ZodType>;

@@ -1,4 +1,4 @@
-/** Run by electron-builder after each package's folder is made: Electron's default application goes, and with SOURCE_DATE_EPOCH all files are as old as that. */
+/** Run by electron-builder after each package's folder is made: Electron's default application goes, macOS loads nothing unencrypted but from this computer, and with SOURCE_DATE_EPOCH all files are as old as that. */
 import fs from "node:fs";
 import path from "node:path";
 
@@ -6,8 +6,17 @@ import path from "node:path";
 export function afterPack({ electronPlatformName, appOutDir, packager }) {
   const inside = electronPlatformName === "darwin" ? [`${packager.appInfo.productFilename}.app`, "Contents", "Resources"] : ["resources"];
   fs.rmSync(path.join(appOutDir, ...inside, "default_app.asar"), { force: true });
+  if (electronPlatformName === "darwin") refusePlainLoads(path.join(appOutDir, inside[0], "Contents", "Info.plist"));
   const epoch = Number(process.env.SOURCE_DATE_EPOCH);
   if (epoch > 0) setTimes(appOutDir, epoch);
+}
+
+/** electron-builder allows them, after `extendInfo`; localhost is named there by itself. What is not a text with this key is a new form that must be looked at. */
+function refusePlainLoads(file) {
+  const text = fs.readFileSync(file, "utf8");
+  const changed = text.replace(/(<key>NSAllowsArbitraryLoads<\/key>\s*)<true\s*\/>/g, "$1<false/>");
+  if (!/<key>NSAllowsArbitraryLoads<\/key>\s*<false\/>/.test(changed)) throw new Error(`${file} states nothing about unencrypted loads`);
+  fs.writeFileSync(file, changed);
 }
 
 function setTimes(folder, seconds) {

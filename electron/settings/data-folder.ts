@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
+import { isTooLong } from "../../core/base/disk.ts";
 
 /** @param demo Sample data has a folder of its own, so that trying the station never touches a real one. */
 export function defaultDataFolder(demo: boolean, env: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): string {
@@ -24,17 +25,18 @@ const PROBE_BYTES = 64 * 1024;
 
 export type WindowFolder = {
   readonly path: string;
-  /** True: the data folder could not be written, and this one lasts for this start only. */
+  /** True: the data folder could not be used, and this one lasts for this start only. */
   readonly isTemporary: boolean;
 };
 
 /**
- * The folder for the window's own files, in the data folder. Where that cannot be written, a temporary one: Chromium
+ * The folder for the window's own files, in the data folder. Where that cannot be written or has too long a path, a temporary one: Chromium
  * needs some folder to show a window that says so.
  */
-export function makeWindowFolder(dataFolder: string): WindowFolder {
+export function makeWindowFolder(dataFolder: string, platform: NodeJS.Platform = process.platform): WindowFolder {
   const path = join(dataFolder, "window");
   try {
+    if (isTooLong(dataFolder, platform)) throw new Error("Chromium finds no file there");
     mkdirSync(path, { recursive: true, mode: 0o700 });
     const probe = join(path, "probe");
     try {

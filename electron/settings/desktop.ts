@@ -6,17 +6,17 @@ import type { Input, Output } from "../ipc/contract.ts";
 import type { Autostart } from "./autostart.ts";
 import type { SettingsStore } from "./window-settings.ts";
 
-type Parts = { readonly settings: SettingsStore; readonly autostart: Autostart; readonly policy: Policy; readonly log: Log; hasTray(): boolean };
+type Parts = { readonly settings: SettingsStore; readonly autostart: Autostart; readonly policy: Policy; readonly log: Log; hasTray(): boolean; /** Of a shared desk. */ readonly isKiosk: boolean };
 
 /** @returns Reads, and sets what is named. @throws AppError E2121 for what the policy sets, E2122 when the system does not take it. */
-export function desktopSettings({ settings, autostart, policy, log, hasTray }: Parts): (input: Input<"window:desktop">) => Output<"window:desktop"> {
+export function desktopSettings({ settings, autostart, policy, log, hasTray, isKiosk }: Parts): (input: Input<"window:desktop">) => Output<"window:desktop"> {
   return ({ onClose, autostart: isWanted }) => {
     if (onClose !== undefined) settings.set("onClose", onClose);
     if (isWanted !== undefined) {
       if (policy.autostart !== undefined) throw new AppError("E2121");
       setAutostart(autostart, isWanted, log);
     }
-    return { onClose: settings.get("onClose") ?? (hasTray() ? "keep" : "quit"), hasTray: hasTray(), autostart: autostart.read(), autostartByPolicy: policy.autostart !== undefined };
+    return { onClose: settings.get("onClose") ?? (hasTray() ? "keep" : "quit"), hasTray: hasTray(), autostart: autostart.read(), autostartByPolicy: policy.autostart !== undefined, isKiosk };
   };
 }
 

@@ -50,11 +50,11 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Reason, (facts: Facts) =>
     }),
     FolderInUseError: ({ folder, holder }) => ({
       title: "Veri klasörü kullanımda",
-      text: `${folder} klasörünü ${holder || "başka bir süreç"} kullanıyor. Onu kapatıp tekrar deneyin ya da başka bir klasörle başlatın: --data KLASÖR.`,
+      text: `${folder} klasörü kullanımda. Kullanan: ${holderInTurkish(holder)}. Onu kapatıp tekrar deneyin ya da başka bir klasörle başlatın: --data KLASÖR.`,
     }),
     PortTakenError: ({ port, holder }) => ({
       title: `${port} numaralı port kullanımda`,
-      text: `${port} numaralı portu dinleyen program: ${holder.replace(/^another program$/, "bilinmiyor").replace(/^a program of another user$/, "başka bir kullanıcının programı").replace("(process ", "(işlem ") || "bilinmiyor"}. Onu kapatıp tekrar deneyin ya da başka bir portla başlatın: --port NUMARA. API'yi kullanan programlar bu portu bildiği için Packbench kendiliğinden başka port seçmez.`,
+      text: `${holderInTurkish(holder)}, ${port} numaralı portu dinliyor. Onu kapatıp tekrar deneyin ya da başka bir portla başlatın: --port NUMARA. API'yi kullanan programlar bu portu bildiği için Packbench kendiliğinden başka port seçmez.`,
     }),
     PolicyError: ({ message }) => ({ title: "BT biriminizin ilke dosyası kullanılamıyor", text: `Dosya düzeltilince tekrar deneyin. (${message})` }),
     AddressError: ({ message }) => ({ title: "API bu adreste dinleyemiyor", text: `Bu bilgisayarın bir adresiyle ya da 1023'ten büyük bir portla başlatın: --listen ADRES, --port NUMARA. (${message})` }),
@@ -74,6 +74,16 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Reason, (facts: Facts) =>
     other: ({ message }) => ({ title: "Packbench başlatılamadı", text: message }),
   },
 };
+
+/** The core's English words for who has a port or a folder (`holderWords`), in Turkish. The name of a program stays as it is. */
+function holderInTurkish(holder: string): string {
+  if (holder === "" || holder === "another program") return "Başka bir program";
+  return holder
+    .replace(/^a program of another user$/, "Başka bir kullanıcının programı")
+    .replace(/^a program of the user with the number (\d+)$/, "$1 numaralı kullanıcının bir programı")
+    .replace(/^process (\d+)$/, "$1 numaralı işlem")
+    .replace(/ \(process (\d+)\)$/, " ($1 numaralı işlem)");
+}
 
 /** Its first letter large. */
 function sentence(text: string): string {

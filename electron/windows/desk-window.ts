@@ -1,6 +1,6 @@
 /** The desk's window: sandboxed, at its last place, showing the screen and nothing else. */
 import { join } from "node:path";
-import { app, BrowserWindow, screen } from "electron";
+import { app, BrowserWindow, screen, type BrowserWindowConstructorOptions } from "electron";
 import type { Log } from "../../core/base/log.ts";
 import { trustSender } from "../ipc/handle.ts";
 import type { Bounds, SettingsStore } from "../settings/window-settings.ts";
@@ -8,10 +8,10 @@ import { SCREEN_ORIGIN } from "./app-scheme.ts";
 
 const FIRST_BOUNDS: Bounds = { width: 1280, height: 800 };
 
-/** Opens the window where it was last, on a display that is there now; shown when its page has drawn. Its bounds are saved when it closes. */
-export function openDeskWindow(settings: SettingsStore, log: Log): BrowserWindow {
+/** Opens the window where it was last, on a display that is there now; shown when its page has drawn. Its bounds are saved when it closes. @param isKiosk Of a shared desk: it fills the screen. */
+export function openDeskWindow(settings: SettingsStore, log: Log, isKiosk: boolean): BrowserWindow {
   const window = new BrowserWindow({
-    ...visibleBounds(settings.get("bounds")),
+    ...(isKiosk ? kioskOptions() : visibleBounds(settings.get("bounds"))),
     minWidth: 900,
     minHeight: 600,
     title: "Packbench",
@@ -28,14 +28,12 @@ export function openDeskWindow(settings: SettingsStore, log: Log): BrowserWindow
       webviewTag: false,
       spellcheck: false,
       navigateOnDragDrop: false,
+      devTools: !isKiosk,
     },
   });
-  if (settings.get("maximized") === true) window.maximize();
   window.once("ready-to-show", () => window.show());
-  window.on("close", () => {
-    settings.set("maximized", window.isMaximized());
-    settings.set("bounds", window.getNormalBounds());
-  });
+  if (isKiosk) keepWhole(window);
+  else keepPlace(window, settings);
   trustSender(window.webContents, SCREEN_ORIGIN);
   const language = settings.get("language");
   window.loadURL(`${SCREEN_ORIGIN}/index.html${language === undefined ? "" : `?language=${language}`}`).catch((err: unknown) => {
@@ -43,6 +41,30 @@ export function openDeskWindow(settings: SettingsStore, log: Log): BrowserWindow
     if (!window.isDestroyed()) log.error({ err }, "the screen could not be loaded");
   });
   return window;
+}
+
+/** The whole screen, without a frame whose buttons would close or shrink it. */
+function kioskOptions(): BrowserWindowConstructorOptions {
+  return { ...screen.getPrimaryDisplay().bounds, kiosk: true, frame: false, minimizable: false, movable: false };
+}
+
+/** What a key of the desktop changes is put back; a size of the type that a person before has set does not stay, since nothing here changes it. */
+function keepWhole(window: BrowserWindow): void {
+  const { webContents } = window;
+  window.on("leave-full-screen", () => window.setKiosk(true));
+  window.on("minimize", () => window.restore());
+  webContents.on("did-finish-load", () => {
+    webContents.setZoomFactor(1);
+    webContents.setVisualZoomLevelLimits(1, 1).catch(() => {});
+  });
+}
+
+function keepPlace(window: BrowserWindow, settings: SettingsStore): void {
+  if (settings.get("maximized") === true) window.maximize();
+  window.on("close", () => {
+    settings.set("maximized", window.isMaximized());
+    settings.set("bounds", window.getNormalBounds());
+  });
 }
 
 /** A screen that is no longer there must not hide the window. */

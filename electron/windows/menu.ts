@@ -11,6 +11,8 @@ import { nextZoom, type ZoomStep } from "./zoom.ts";
 
 export type MenuParts = {
   readonly language: Language;
+  /** A shared desk has no menu; on macOS the one without which copying has no keys. */
+  readonly isKiosk: boolean;
   /** Address of the API for other programs; null when none is served. */
   apiUrl(): Promise<string | null>;
   readonly log: Log;
@@ -18,7 +20,12 @@ export type MenuParts = {
 
 /** Puts the menu in its place, or another language's in place of it. */
 export function showMenu(parts: MenuParts): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(templateOf(parts)));
+  if (!parts.isKiosk) return Menu.setApplicationMenu(Menu.buildFromTemplate(templateOf(parts)));
+  Menu.setApplicationMenu(process.platform === "darwin" ? Menu.buildFromTemplate([{ label: menuWords(parts.language).edit, submenu: editItems(parts.language) }]) : null);
+}
+
+function editItems(language: Language): MenuItemConstructorOptions[] {
+  return (["undo", "redo", "cut", "copy", "paste", "selectAll"] as const).map((role) => ({ role, label: menuWords(language)[role] }));
 }
 
 function templateOf({ language, apiUrl, log }: MenuParts): MenuItemConstructorOptions[] {
@@ -32,11 +39,10 @@ function templateOf({ language, apiUrl, log }: MenuParts): MenuItemConstructorOp
     click: () => emit("window:command", { command }),
   });
   const zoom = (label: string, step: ZoomStep, accelerator: string): MenuItemConstructorOptions => ({ label, accelerator, click: () => zoomWindow(step) });
-  const edit = (["undo", "redo", "cut", "copy", "paste", "selectAll"] as const).map((role) => ({ role, label: words[role] }));
   return [
     ...(isMac ? [{ role: "appMenu" } as const] : []),
     { label: words.file, submenu: [ask(words.import, "import", "F7"), { type: "separator" }, isMac ? { role: "close" } : { role: "quit", label: words.quit }] },
-    { label: words.edit, submenu: edit },
+    { label: words.edit, submenu: editItems(language) },
     {
       label: words.view,
       submenu: [

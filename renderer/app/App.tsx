@@ -7,6 +7,8 @@ import { SlotProvider } from "../store/slots.tsx";
 import { loadSoonParts } from "../ui/lazy-screen.ts";
 import styles from "./App.module.css";
 import { listenToKeyboard } from "./keyboard.ts";
+import { LinkBar } from "./LinkBar.tsx";
+import { followLinks } from "./links.ts";
 import { followMenu } from "./menu.ts";
 import { Notices } from "./Notices.tsx";
 import { OpenPalette } from "./palette/OpenPalette.tsx";
@@ -36,6 +38,7 @@ export function App() {
     <SlotProvider parts={SLOTS} sections={SECTIONS}>
       <div className={styles["app"]} {...handlers}>
         <Notices />
+        <LinkBar />
         <div className={styles["middle"]}>
           <Rail />
           <main className={styles["main"]}>
@@ -64,7 +67,7 @@ function useStation(): void {
     void store.loadInfo();
     void store.loadPrintJobs();
     for (const { onStart } of PARTS) onStart?.();
-    const stops = [watchShown(() => whatIsShown(useStore.getState()), () => isAskedIn(useStore.getState()), useStore.subscribe), listenToKeyboard(), followMenu(), followCore(), playResults()];
+    const stops = [watchShown(() => whatIsShown(useStore.getState()), () => isAskedIn(useStore.getState()), useStore.subscribe), listenToKeyboard(), followMenu(), followLinks(), followCore(), playResults()];
     return () => stops.forEach((stop) => stop());
   }, []);
 }

@@ -6,6 +6,7 @@ export const enComputer = {
     closings: { keep: "Keep running beside the clock", minimise: "Keep running, minimised", quit: "Quit Packbench" },
     withTray: "While it runs, other programs, webhooks and printing go on.",
     withoutTray: "This desktop has no place for an icon beside the clock.",
+    shared: "Shared desk: this window fills the screen and is not closed here.",
     autostart: "Open when I sign in to this computer",
     switch: { on: "On", off: "Off" },
     byPolicy: "{{what}}. Set by your IT.",

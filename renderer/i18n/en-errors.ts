@@ -110,6 +110,7 @@ export const enErrors = {
   E2103: "This backup is from another computer. Say first whether that one is still used.",
   E2091: "The station stopped before it answered, and starts again. Look whether it was done before doing it again.",
   E2090: "This import has ended already.",
+  E2104: "This is a shared desk: it opens no other window, file or program. Do it at another desk, or ask your IT.",
   E2122: "This computer did not take the setting. Nothing was changed.",
   E2105: "This recovery key does not fit. Compare it with the paper, sign by sign. Nothing was changed.",
   E2106: "The key of the stored passwords is not lost. Nothing was changed.",

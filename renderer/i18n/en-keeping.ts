@@ -56,6 +56,8 @@ export const enKeeping = {
     chooseOther: "Another folder…",
     off: "Switch off",
     keep: "Keep",
+    keptDays_one: "Backups stay for {{count}} day",
+    keptDays_other: "Backups stay for {{count}} days",
     keeps: { few: "3 days, 2 weeks, 3 months", usual: "7 days, 4 weeks, 12 months", many: "30 days, 12 weeks, 36 months" },
     restoreTitle: "Put a backup back",
     restoreLead: "Shows first what a backup holds. What the station has now is put aside for 30 days.",

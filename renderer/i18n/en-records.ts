@@ -56,6 +56,7 @@ export const enRecords = {
     lines: {
       app: "Version", electron: "Electron", node: "Node", sqlite: "SQLite", schema: "Database version", system: "System", folder: "Data folder", size: "Database", wal: "Journal", free: "Free on the disk",
       check: "Last check of the database", api: "API", keys: "Passwords are kept by", backup: "Last backup", jobs: "Work that needs a person", prints: "Labels that wait",
+      crashes: "Crashes kept (the newest)", policy: "Set by your IT", unused: "Set by your IT, not used by this version",
     },
     keys: { os: "the system's key store", file: "a key file" },
   },

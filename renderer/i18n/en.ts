@@ -22,6 +22,13 @@ export const en = {
     fallbackRuntime: "Running on a fallback runtime (Electron {{electron}}).",
     fallbackRuntimeWhy: "For trying out only: it is not packaged for others. See Settings.",
   },
+  deepLink: {
+    asked: "A link asks for order {{order}}.",
+    missing: "A link asks for order {{order}}, which is not here.",
+    refused: "A link was not opened: it names no order.",
+    open: "Open it",
+    putAway: "Put away",
+  },
   saveFile: { saving: "Saving…", saved: "Saved: {{name}}" },
   bar: {
     label: "Station",

@@ -6,6 +6,7 @@ export const trComputer = {
     closings: { keep: "Saatin yanında çalışmaya devam et", minimise: "Küçültülmüş olarak çalışmaya devam et", quit: "Packbench'ten çık" },
     withTray: "Çalıştığı sürece diğer programlar, webhook'lar ve yazdırma sürer.",
     withoutTray: "Bu masaüstünde saatin yanında simge yeri yok.",
+    shared: "Ortak masa: bu pencere ekranı kaplar ve buradan kapatılmaz.",
     autostart: "Bu bilgisayarda oturum açınca başlat",
     switch: { on: "Açık", off: "Kapalı" },
     byPolicy: "{{what}}. BT biriminiz belirledi.",

@@ -113,6 +113,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2103: "Bu yedek başka bir bilgisayardan. Önce o bilgisayarın hâlâ kullanılıp kullanılmadığını belirtin.",
   E2091: "İstasyon yanıt vermeden durdu, yeniden başlıyor. Yeniden denemeden önce işlemin yapılıp yapılmadığına bakın.",
   E2090: "Bu içe aktarma zaten bitti.",
+  E2104: "Bu ortak bir masa: başka pencere, dosya ya da program açmaz. Başka bir masada yapın ya da BT biriminize sorun.",
   E2122: "Bu bilgisayar ayarı kabul etmedi. Hiçbir şey değişmedi.",
   E2105: "Bu kurtarma anahtarı uymuyor. Kâğıttakiyle karakter karakter karşılaştırın. Hiçbir şey değişmedi.",
   E2106: "Kayıtlı parolaların anahtarı kayıp değil. Hiçbir şey değişmedi.",

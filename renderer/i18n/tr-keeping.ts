@@ -59,6 +59,8 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
     chooseOther: "Başka klasör…",
     off: "Kapat",
     keep: "Saklanan",
+    keptDays_one: "Yedekler {{count}} gün saklanır",
+    keptDays_other: "Yedekler {{count}} gün saklanır",
     keeps: { few: "3 gün, 2 hafta, 3 ay", usual: "7 gün, 4 hafta, 12 ay", many: "30 gün, 12 hafta, 36 ay" },
     restoreTitle: "Yedeği geri yükle",
     restoreLead: "Önce yedeğin içindekileri gösterir. İstasyonun şimdiki verileri 30 gün kenarda tutulur.",

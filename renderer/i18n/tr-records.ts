@@ -59,6 +59,7 @@ export const trRecords: WordsOf<typeof enRecords> = {
     lines: {
       app: "Sürüm", electron: "Electron", node: "Node", sqlite: "SQLite", schema: "Veritabanı sürümü", system: "Sistem", folder: "Veri klasörü", size: "Veritabanı", wal: "Günlük dosyası", free: "Diskte boş yer",
       check: "Veritabanının son denetimi", api: "API", keys: "Parolaların saklandığı yer", backup: "Son yedek", jobs: "Bir kişiyi bekleyen işler", prints: "Bekleyen etiketler",
+      crashes: "Saklanan çökme kayıtları (en yenisi)", policy: "BT biriminizin belirledikleri", unused: "BT biriminizin belirlediği, bu sürümün kullanmadığı",
     },
     keys: { os: "sistemin anahtar deposu", file: "anahtar dosyası" },
   },

@@ -25,6 +25,13 @@ export const tr: WordsOf<typeof en> = {
     fallbackRuntime: "Yedek çalışma ortamı kullanılıyor (Electron {{electron}}).",
     fallbackRuntimeWhy: "Yalnızca denemek içindir, başkalarına dağıtılmaz. Ayarlar'a bakın.",
   },
+  deepLink: {
+    asked: "Bir bağlantı {{order}} siparişini istiyor.",
+    missing: "Bir bağlantı {{order}} siparişini istiyor; bu sipariş burada yok.",
+    refused: "Bir bağlantı açılmadı: bir sipariş belirtmiyor.",
+    open: "Aç",
+    putAway: "Kapat",
+  },
   saveFile: { saving: "Kaydediliyor…", saved: "Kaydedildi: {{name}}" },
   bar: {
     label: "İstasyon",

@@ -126,6 +126,10 @@ export type Home<State, Command extends NamedCommand> = {
   /** What stands on the screen and can be acted on; the same for as long as the same can be. */
   readonly shows: (state: State) => readonly string[];
   readonly takeCode: (code: string) => void;
+  /** Opens the shipment of this number, which no scan has asked for: the number is neither an item nor an answer. */
+  readonly openNumber: (number: number) => void;
+  /** Whether another order may take its place without a word: nothing is open, or what is open is done. */
+  readonly isFree: (state: State) => boolean;
   /** Acts on a control barcode, whichever view is open. @returns False when the code is none. */
   readonly takeControl: (code: string) => boolean;
   readonly clearFailure: () => void;

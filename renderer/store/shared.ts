@@ -3,17 +3,19 @@ import type { StateCreator } from "zustand";
 import { createBoundStore } from "./bound-store.ts";
 import { createDeskSlice, type DeskSlice } from "./desk.slice.ts";
 import { createDraftsSlice, type DraftsSlice } from "./drafts.slice.ts";
+import { createLinkSlice, type LinkSlice } from "./link.slice.ts";
 import { createNavigationSlice, type NavigationSlice } from "./navigation.slice.ts";
 import { createPrintJobsSlice, type PrintJobsSlice } from "./print-jobs.slice.ts";
 import { createSettingsSlice, type SettingsSlice } from "./settings.slice.ts";
 
-export type SharedState = DeskSlice & DraftsSlice & NavigationSlice & SettingsSlice & PrintJobsSlice;
+export type SharedState = DeskSlice & DraftsSlice & LinkSlice & NavigationSlice & SettingsSlice & PrintJobsSlice;
 
 /** The shared slices as one. Applies the kept settings to the page. */
 export const createShared: StateCreator<SharedState> = (...args) => ({
   ...createSettingsSlice(...args),
   ...createDeskSlice(...args),
   ...createDraftsSlice(...args),
+  ...createLinkSlice(...args),
   ...createNavigationSlice(...args),
   ...createPrintJobsSlice(...args),
 });

@@ -46,6 +46,17 @@ test("by keyboard alone: opening at sign-in is a file of the desktop, and a save
     await page.keyboard.press("Enter");
     await expect(page.getByText("Quit Packbench and open it again")).toBeVisible();
     expect(JSON.parse(readFileSync(join(dataDir, "station.json"), "utf8"))).toMatchObject({ api: { enabled: true, port: 45_871, listen: "" } });
+
+    // Emptied, it shows the usual port, and that is what is saved.
+    await tabTo(page, "textbox", "Port for programs of this computer");
+    await page.keyboard.press("Control+A");
+    await page.keyboard.press("Delete");
+    const port = page.getByRole("textbox", { name: "Port for programs of this computer" });
+    await expect(port).toHaveAttribute("placeholder", "4747");
+    await page.waitForTimeout(250);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => JSON.parse(readFileSync(join(dataDir, "station.json"), "utf8")) as unknown).toMatchObject({ api: { port: 4_747, securePort: 4_748 } });
+    await expect(port).toHaveValue("4747");
   });
 });
 
@@ -61,8 +72,8 @@ test("with the station open to other computers its addresses, its certificate's 
 
 test("what the policy of the company's IT sets is shown as set by it, and is no field; its autostart is put in place", async () => {
   const config = temporaryFolder();
-  const policy = join(temporaryFolder(), "policy.json");
-  writeFileSync(policy, JSON.stringify({ api: { port: 45_872, listen: "127.0.0.1" }, autostart: true }));
+  const [policy, backups] = [join(temporaryFolder(), "policy.json"), temporaryFolder()];
+  writeFileSync(policy, JSON.stringify({ api: { port: 45_872, listen: "127.0.0.1" }, autostart: true, backups: { folder: backups, keepDays: 30 }, hub: { url: "nats://hub.example:4222" } }));
   mkdirSync(join(config, "autostart"), { recursive: true });
   await inWindow({ dataDir: temporaryFolder(), args: ["--demo", "--policy", policy], env: { XDG_CONFIG_HOME: config } }, async ({ page }) => {
     await showAs(page, { language: "en", theme: "light" });
@@ -71,6 +82,13 @@ test("what the policy of the company's IT sets is shown as set by it, and is no 
     await expect(page.getByText("Open when I sign in to this computer: On. Set by your IT.")).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Port for programs of this computer" })).toHaveCount(0);
     expect(existsSync(join(config, "autostart", "packbench.desktop"))).toBe(true);
+    await openSection(page, "Data and backup");
+    await expect(page.getByText("Backups stay for 30 days. Set by your IT.")).toBeVisible();
+    await expect(page.getByTestId("backup").getByRole("textbox").first()).toHaveValue(backups);
+    await expect(page.getByRole("button", { name: "Another folder…" })).toHaveCount(0);
+    await page.screenshot({ path: picturePath("backup-by-policy") });
+    await openSection(page, "About");
+    await expect(page.getByTestId("diagnostics")).toContainText("Set by your IT, not used by this version");
   });
 });
 

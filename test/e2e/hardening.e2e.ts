@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { test } from "../helpers/desk-page.ts";
 import { ask } from "../helpers/desk-keys.ts";
+import { receiver } from "../helpers/receiver.ts";
 
 /** The answer of the screen's own protocol: the status and the beginning of what came. */
 const fetched = (page: Page, address: string): Promise<string> =>
@@ -138,14 +139,42 @@ test("another window of this program, with the same preload and another page, ge
   expect(answer).toMatchObject({ ok: false, error: { code: "E2000" } });
 });
 
-test("a token and a webhook's secret that were given out stand in no line of the log", async ({ shared: { page, dataDir } }) => {
+test("a message from a frame inside the desk's page is refused, also one that shows our own address, and so is the page itself once it shows another", async ({ shared: { app, page } }) => {
+  await page.evaluate(() => void document.body.append(document.createElement("iframe")));
+  const answered = await app.evaluate(async ({ BrowserWindow, ipcMain }) => {
+    const desk = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL().startsWith("packbench://desk/"))?.webContents;
+    // The bridge is in no frame, so a message of one is handed to the real handler, as it comes from a page's process that has been taken over.
+    const run = (Reflect.get(ipcMain, "_invokeHandlers") as Map<string, (event: unknown, input: unknown) => Promise<{ ok: boolean }>>).get("api:request");
+    const [inside] = desk?.mainFrame.frames ?? [];
+    if (desk === undefined || run === undefined || inside === undefined) throw new Error("there is no frame");
+    const frames = [inside, { url: "packbench://desk/index.html", parent: desk.mainFrame }, { url: "https://example.com/", parent: null }, { url: "packbench://desk.example.com/", parent: null }, null, desk.mainFrame];
+    return Promise.all(frames.map(async (senderFrame) => (await run({ sender: desk, senderFrame }, { method: "GET", path: "/station/desk" })).ok));
+  });
+  await page.evaluate(() => document.querySelector("iframe")?.remove());
+  // The last one is the page as it is: without it the others would prove nothing.
+  expect(answered).toEqual([false, false, false, false, false, true]);
+});
+
+test("a token, a webhook's secret, signature and header, and a password in its address that were given out stand in no line of the log, also when its receiver fails and is gone", async ({ shared: { page, dataDir } }) => {
   const { token } = await ask<{ token: string }>(page, "POST", "/apitokens", { name: "planted" });
   expect(token.length).toBeGreaterThan(20);
+  const target = await receiver(() => 500);
+  const { signingSecret: secret } = await ask<{ signingSecret: string }>(page, "POST", "/webhook", { url: `${target.url}/hook?key=planted-key-7f3a9c21`, headerName: "X-Api-Key", headerValue: "planted-header-5b8e", type: "TRACK_UPDATED" });
+  expect(secret.length).toBeGreaterThan(10);
+  const hook = { url: `${target.url}/hook?key=planted-key-7f3a9c21`, type: "TRACK_UPDATED" };
+  await ask(page, "PUT", "/webhook", hook);
+  const signatures = target.calls.flatMap(({ headers }) => Object.entries(headers).filter(([name]) => /signature|hmac/i.test(name)).map(([, value]) => String(value)));
+  expect(signatures.length).toBeGreaterThan(0);
+  // And once more where nothing listens: the error of the connection has the address.
+  await target.close();
+  await ask(page, "PUT", "/webhook", hook);
   const info = await page.evaluate(async () => ((await (Reflect.get(globalThis, "desk") as { invoke(c: string, i: unknown): Promise<{ value: { apiUrl: string } }> }).invoke("app:info", {})).value.apiUrl));
   for (const path of ["/shipments", "/nowhere", `/shipments?token=${token}`]) await fetch(`${info}${path}`, { headers: { authorization: `Bearer ${token}` } });
   await fetch(`${info}/shipments`, { method: "POST", headers: { authorization: `Bearer ${token}`, "content-type": "application/json" }, body: "{bad" });
   await page.waitForTimeout(500);
   const folder = join(dataDir, "logs");
   const text = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8")).join("\n");
-  expect([text.length > 0, text.includes(token)]).toEqual([true, false]);
+  const planted = { token, secret, header: "planted-header-5b8e", key: "planted-key-7f3a9c21", signature: signatures[0] ?? "" };
+  expect(text.length).toBeGreaterThan(0);
+  expect(Object.entries(planted).filter(([, value]) => text.includes(value)).map(([name]) => name)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { holderWords } from "../../core/http/port-holder.ts";
 import type { BadStart } from "../../electron/core-messages.ts";
 import { languageOf, retryWord, wordsFor } from "../../electron/windows/bad-start-words.ts";
 
@@ -34,5 +35,12 @@ describe("the words of a bad start", () => {
 
   it("are in the language that was chosen, else in the system's", () => {
     expect([languageOf("en", "tr-TR"), languageOf(undefined, "tr-TR"), languageOf(undefined, "tr"), languageOf(undefined, "de-DE"), languageOf(undefined, "trv")]).toEqual(["en", "tr", "tr", "en", "en"]);
+  });
+
+  it("name who has the port in Turkish words too, whoever that is", () => {
+    const text = (holder: string): string => wordsFor({ name: "PortTakenError", message: "", port: 4747, holder }, FOLDER, "tr").text;
+    const holders = [{ pid: 812, program: "nginx" }, { pid: 812, program: "" }, { pid: null, program: "" }, { pid: null, program: "", uid: 1_001 }, undefined].map(holderWords);
+    expect([...holders, ""].map((holder) => text(holder).split(",")[0])).toEqual(["nginx (812 numaralı işlem)", "812 numaralı işlem", "Başka bir kullanıcının programı", "1001 numaralı kullanıcının bir programı", "Başka bir program", "Başka bir program"]);
+    expect(holders.map(text).filter((words) => /process|program of|another|user/.test(words))).toEqual([]);
   });
 });

@@ -53,6 +53,8 @@ describe.skipIf(!isPackagingStage)("packed for Windows and macOS", { timeout: PA
     expect(plist).toMatch(/<key>NSLocalNetworkUsageDescription<\/key>\s*<string>[^<]{20,}<\/string>/);
     expect(plist).toMatch(/<key>NSBonjourServices<\/key>\s*<array>\s*<string>_pdl-datastream\._tcp<\/string>/);
     expect(plist).toMatch(/<key>CFBundleURLSchemes<\/key>\s*<array>\s*<string>packbench<\/string>/);
+    expect(plist).toMatch(/<key>NSAllowsArbitraryLoads<\/key>\s*<false\/>/);
+    expect(plist).not.toMatch(/<key>NSAllowsArbitraryLoads<\/key>\s*<true/);
     expect(readFileSync(join(mac(), "Resources/icon.icns")).equals(readFileSync("resources/icons/packbench.icns"))).toBe(true);
   });
 

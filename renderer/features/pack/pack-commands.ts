@@ -12,7 +12,7 @@ import { addBox, holdFor, openNext, chooseTemplate } from "./order-commands.ts";
 import type { LabelCommand } from "./notice.slice.ts";
 import type { PackCommand } from "./pack-keys.ts";
 import { isGated, parcelOf } from "./pack-step.ts";
-import type { Bought } from "./pack.slice.ts";
+import { numberCode, type Bought } from "./pack.slice.ts";
 import { subjectOf } from "./subject.ts";
 import { findUnfinishedJob, wasPrinted } from "./unfinished-job.ts";
 import { usePack, type PackState } from "./use-pack.ts";
@@ -20,8 +20,17 @@ import { markedOf, opensBy } from "./waiting.slice.ts";
 
 /** Opens the order of a code from the scanner or the scan field. An item of the open order shows a notice, and the order stays. */
 export function takeCode(code: string): void {
-  const store = usePack.getState();
   if (takeItem(code)) return;
+  open(code);
+}
+
+/** Opens the shipment of this number. */
+export function openNumber(number: number): void {
+  open(numberCode(number));
+}
+
+function open(code: string): void {
+  const store = usePack.getState();
   store.keepPurchase();
   store.dismissReprint();
   store.forgetNotice();

@@ -6,7 +6,7 @@ import type { Home } from "../../store/feature.ts";
 import type { OpenOrder } from "../../store/navigation.slice.ts";
 import { offersOf } from "./chosen-offer.ts";
 import { takeControlCode } from "./control-codes.ts";
-import { clearFailure, runPackCommand, takeCode } from "./pack-commands.ts";
+import { clearFailure, openNumber, runPackCommand, takeCode } from "./pack-commands.ts";
 import { nextOrder } from "./order-commands.ts";
 import { packCommandFor, type PackCommand } from "./pack-keys.ts";
 import { canPackAgain, isGated, parcelOf, type PackStep } from "./pack-step.ts";
@@ -22,6 +22,8 @@ export const packHome: Home<PackState, PackCommand> = {
   openOrderOf,
   shows,
   takeCode,
+  openNumber,
+  isFree: ({ pack, queue, undo }) => queue.length === 0 && undo.step === "none" && (pack.step === "empty" || pack.step === "bought" || pack.step === "closed" || (pack.step === "failed" && pack.parcel === null)),
   takeControl: takeControlCode,
   clearFailure,
   back() {

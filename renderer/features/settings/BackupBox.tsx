@@ -63,7 +63,7 @@ const KEEP_NAMES: readonly KeepName[] = ["few", "usual", "many"];
 function Nightly({ nightly, change }: { readonly nightly: Backup["nightly"]; readonly change: (wanted: NewNightly) => void }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { folder, keep, failure } = nightly;
+  const { folder, keep, failure, keepDays } = nightly;
   const choose = async (): Promise<void> => {
     const chosen = await chooseFolder();
     if (chosen !== null) change({ folder: chosen });
@@ -78,7 +78,8 @@ function Nightly({ nightly, change }: { readonly nightly: Backup["nightly"]; rea
           <p>{failure.reason}</p>
         </div>
       )}
-      {folder === null ? null : (
+      {keepDays === null ? null : <Mark tone="info">{t("computer.byPolicy", { what: t("backup.keptDays", { count: keepDays }) })}</Mark>}
+      {folder === null || keepDays !== null ? null : (
         <Choice
           label={t("backup.keep")}
           value={KEEP_NAMES.find((name) => KEEPS[name].daily === keep.daily && KEEPS[name].monthly === keep.monthly) ?? "usual"}
@@ -86,10 +87,12 @@ function Nightly({ nightly, change }: { readonly nightly: Backup["nightly"]; rea
           onChange={(name) => change({ keep: KEEPS[name] })}
         />
       )}
-      <div className={styles["buttons"]}>
-        <Button onPress={() => void choose()}>{t(folder === null ? "backup.choose" : "backup.chooseOther")}</Button>
-        {folder === null ? null : <Button onPress={() => change({ folder: null })}>{t("backup.off")}</Button>}
-      </div>
+      {keepDays !== null ? null : (
+        <div className={styles["buttons"]}>
+          <Button onPress={() => void choose()}>{t(folder === null ? "backup.choose" : "backup.chooseOther")}</Button>
+          {folder === null ? null : <Button onPress={() => change({ folder: null })}>{t("backup.off")}</Button>}
+        </div>
+      )}
     </>
   );
 }

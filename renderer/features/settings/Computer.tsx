@@ -18,6 +18,9 @@ import styles from "./SettingsView.module.css";
 
 const ON_OFF = ["on", "off"] as const;
 const EVERY_ADDRESS = "0.0.0.0";
+/** What an empty field stands for, and shows. */
+const USUAL_PORT = "4747";
+const USUAL_SECURE_PORT = "4748";
 
 /** Of this computer alone: nothing of it goes to other stations. */
 export function ComputerSettings() {
@@ -47,13 +50,17 @@ function WindowBox() {
       {failure === null ? null : <FailureText failure={failure} />}
       {value === null ? null : (
         <>
-          <Choice
-            label={t("computer.onClose")}
-            hint={t(value.hasTray ? "computer.withTray" : "computer.withoutTray")}
-            value={value.onClose}
-            options={(["keep", "quit"] as const).map((name) => ({ value: name, words: t(`computer.closings.${name === "keep" && !value.hasTray ? "minimise" : name}`) }))}
-            onChange={(onClose) => set({ onClose })}
-          />
+          {value.isKiosk ? (
+            <Mark tone="info">{t("computer.shared")}</Mark>
+          ) : (
+            <Choice
+              label={t("computer.onClose")}
+              hint={t(value.hasTray ? "computer.withTray" : "computer.withoutTray")}
+              value={value.onClose}
+              options={(["keep", "quit"] as const).map((name) => ({ value: name, words: t(`computer.closings.${name === "keep" && !value.hasTray ? "minimise" : name}`) }))}
+              onChange={(onClose) => set({ onClose })}
+            />
+          )}
           {value.autostartByPolicy ? (
             <SetByPolicy what={`${t("computer.autostart")}: ${t(`computer.switch.${value.autostart ? "on" : "off"}`)}`} />
           ) : (
@@ -81,12 +88,14 @@ function ApiForm({ access, reload }: { readonly access: ApiAccess; readonly relo
   const isSet = (name: (typeof setByPolicy)[number]): boolean => setByPolicy.includes(name);
   const isOther = typed.listen !== "";
   const wrongOf = (text: string): string | null => (isJudged && !isPort(text) ? t("computer.portWrong") : null);
-  const secureWrong = wrongOf(typed.securePort) ?? (isJudged && isOther && typed.port === typed.securePort ? t("computer.portsEqual") : null);
+  const ports = { port: typed.port.trim() || USUAL_PORT, securePort: typed.securePort.trim() || USUAL_SECURE_PORT };
+  const isSame = isOther && ports.port === ports.securePort;
+  const secureWrong = wrongOf(ports.securePort) ?? (isJudged && isSame ? t("computer.portsEqual") : null);
   const save = (): void => {
     setJudged(true);
-    if (!isPort(typed.port) || !isPort(typed.securePort) || (isOther && typed.port === typed.securePort)) return;
+    if (!isPort(ports.port) || !isPort(ports.securePort) || isSame) return;
     void act.run(async () => {
-      await call(setApiAccess, { body: { ...typed, port: Number(typed.port), securePort: Number(typed.securePort) } });
+      await call(setApiAccess, { body: { ...typed, port: Number(ports.port), securePort: Number(ports.securePort) } });
       await reload();
     });
   };
@@ -98,7 +107,7 @@ function ApiForm({ access, reload }: { readonly access: ApiAccess; readonly relo
       ) : (
         <Choice label={t("computer.answers")} value={typed.enabled ? "on" : "off"} options={ON_OFF.map((value) => ({ value, words: t(`computer.switch.${value}`) }))} onChange={(value) => setTyped({ ...typed, enabled: value === "on" })} />
       )}
-      {isSet("port") ? <SetByPolicy what={`${t("computer.port")}: ${chosen.port}`} /> : <Field label={t("computer.port")} value={typed.port} numeric wrong={wrongOf(typed.port)} onChange={(port) => setTyped({ ...typed, port })} />}
+      {isSet("port") ? <SetByPolicy what={`${t("computer.port")}: ${chosen.port}`} /> : <Field label={t("computer.port")} value={typed.port} placeholder={USUAL_PORT} numeric wrong={wrongOf(ports.port)} onChange={(port) => setTyped({ ...typed, port })} />}
       {isSet("listen") ? (
         <SetByPolicy what={`${t("computer.listen")}: ${chosen.listen}`} />
       ) : (
@@ -107,7 +116,7 @@ function ApiForm({ access, reload }: { readonly access: ApiAccess; readonly relo
       {!isOther ? null : isSet("securePort") ? (
         <SetByPolicy what={`${t("computer.securePort")}: ${chosen.securePort}`} />
       ) : (
-        <Field label={t("computer.securePort")} value={typed.securePort} numeric wrong={secureWrong} onChange={(securePort) => setTyped({ ...typed, securePort })} />
+        <Field label={t("computer.securePort")} value={typed.securePort} placeholder={USUAL_SECURE_PORT} numeric wrong={secureWrong} onChange={(securePort) => setTyped({ ...typed, securePort })} />
       )}
     </ActForm>
   );

@@ -10,9 +10,9 @@ import { eventually, station, temporaryFolder, type Station } from "../../helper
 
 const wanted = new AbortController().signal;
 /** With settings of its own, so that the station makes none beside it. */
-function nights(s: Station) {
+function nights(s: Station, policy?: { readonly folder: string; readonly keepDays: number }) {
   const deps = { ...s.core.deps, settings: fileSettings(join(temporaryFolder(), "station.json")) };
-  const backups = createBackups("1.0.0");
+  const backups = createBackups("1.0.0", policy);
   return { set: (body: NewNightly) => backups.setNightly(deps, { via: "desk" }, body), run: () => backups.runNightly(deps, wanted), read: () => backups.read(deps) };
 }
 const set = async (s: Station, body: object): Promise<Backup> => (await s.desk<Backup>("PATCH", "/station/backup", body)).data;
@@ -89,5 +89,49 @@ describe("a backup of the night", () => {
     disk.makeReadOnly();
     expect(await backups.run()).toBe("The disk refused it (EROFS).");
     expect((await s.call("POST", "/parceltemplates", { name: "After" })).status).toBe(201);
+  });
+
+  it("goes where the policy of the company's IT says and stays for its days, the newest also longer; what the desk had set counts again without it", async () => {
+    const s = await station();
+    const [own, folder] = [temporaryFolder(), temporaryFolder()];
+    const backups = nights(s, { folder, keepDays: 2 });
+    const made = async (): Promise<number> => {
+      expect(await backups.run()).toBe("");
+      return readdirSync(folder).length;
+    };
+    const counts = [await made()];
+    for (const days of [1, 1, 1, 30]) {
+      s.clock.nowMs += days * 86_400_000;
+      counts.push(await made());
+    }
+    expect(counts).toEqual([1, 2, 2, 2, 1]);
+    expect(backups.read().nightly).toMatchObject({ folder, keepDays: 2 });
+    expect(() => backups.set({ folder: own })).toThrow(expect.objectContaining({ code: "E2121" }));
+    expect(() => backups.set({ keep: { daily: 3, weekly: 2, monthly: 3 } })).toThrow(expect.objectContaining({ code: "E2121" }));
+  });
+
+  it("by a policy: no call changes its folder, neither the command line's, and the desk's own stays kept for a day without a policy", async () => {
+    const [own, other, folder, dataDir] = [temporaryFolder(), temporaryFolder(), temporaryFolder(), temporaryFolder()];
+    const first = await station({ dataDir });
+    await set(first, { folder: own });
+    await first.stop();
+    const policyFile = join(temporaryFolder(), "policy.json");
+    writeFileSync(policyFile, JSON.stringify({ backups: { folder, keepDays: 30 } }));
+    const second = await station({ dataDir, policyFile, backupFolder: other });
+    expect((await state(second)).nightly).toMatchObject({ folder, keepDays: 30 });
+    expect(await second.desk("PATCH", "/station/backup", { folder: other })).toMatchObject({ status: 409, code: "E2121" });
+    expect(await second.desk("PATCH", "/station/backup", { folder: null })).toMatchObject({ status: 409, code: "E2121" });
+    expect((await second.call("PATCH", "/station/backup", { folder: other })).body.code).toBe("E1055");
+    await second.stop();
+    const third = await station({ dataDir });
+    expect((await state(third)).nightly).toMatchObject({ folder: own, keepDays: null });
+  });
+
+  it("into the data folder itself is made by no policy, and the reason is shown", async () => {
+    const s = await station();
+    const backups = nights(s, { folder: join(s.dataDir, "backups"), keepDays: 30 });
+    mkdirSync(join(s.dataDir, "backups"));
+    expect(await backups.run()).toContain("A backup in the data folder itself is lost with it");
+    expect([readdirSync(join(s.dataDir, "backups")), backups.read().nightly.failure?.reason]).toEqual([[], expect.stringContaining("another disk")]);
   });
 });

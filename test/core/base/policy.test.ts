@@ -35,6 +35,7 @@ it("a broken file is refused with the line of its fault: no JSON, a wrong value,
   expect(faultOf(policyOf('{\n  "kiosk": true,\n'))).toMatch(/is no valid JSON: line \d\./);
   expect(faultOf(policyOf('{\n  "hub": { "url": "nats://hub:1" },\n  "api": {\n    "enabled": true,\n    "port": "4800"\n  }\n}'))).toMatch(/line 5: api\.port: /);
   expect(faultOf(policyOf('{\n  "kisok": true\n}'))).toMatch(/line 2: kisok: /);
+  expect(faultOf(policyOf('{\n  "backups": {\n    "folder": "backups", "keepDays": 30\n  }\n}'))).toMatch(/line 3: backups\.folder: must be the whole path of a folder/);
   expect(faultOf(policyOf('{\n  "updates": {\n    "installAt": "25:00"\n  }\n}'))).toMatch(/line 3: updates\.installAt: /);
 });
 

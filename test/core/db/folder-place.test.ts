@@ -1,7 +1,9 @@
 import { join } from "node:path";
-import { symlinkSync } from "node:fs";
+import { rmSync, symlinkSync } from "node:fs";
 import { expect, it } from "vitest";
+import { isTooLong } from "../../../core/base/disk.ts";
 import { readMacMounts, readMounts, requireLocalPlace, type Machine } from "../../../core/db/folder-place.ts";
+import { makeWindowFolder } from "../../../electron/settings/data-folder.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 
 /** Lines as Linux writes them of a share by NFS, one by SMB whose folder has a space, one by sshfs, and a local disk inside a share. */
@@ -54,4 +56,19 @@ it("macOS's list of mounts names shares with their kind", () => {
 
 it("this machine's own temporary folder is a local place", () => {
   expect(() => requireLocalPlace(temporaryFolder())).not.toThrow();
+});
+
+it("a path that leaves no room for the files in it is refused on Windows with its length, by whichever prefix, and nowhere else", () => {
+  const windows: Machine = { platform: "win32", env: {}, mounts: [] };
+  const [fits, long] = [`/${"d".repeat(159)}`, `/${"d".repeat(160)}`];
+  expect([whyNot(fits, windows), whyNot(long, LINUX), whyNot(long, { ...windows, platform: "darwin" })]).toEqual(["", "", ""]);
+  expect(whyNot(long, windows)).toMatch(/has a path of 161 characters, and Windows takes 160.+to a shorter path, and start with it there/);
+  expect([isTooLong(`\\\\?\\C:\\${"d".repeat(157)}`, "win32"), isTooLong(`\\\\?\\C:\\${"d".repeat(158)}`, "win32")]).toEqual([false, true]);
+});
+
+it("the window's files lie elsewhere for a start that ends with that reason, so that a window can show it", () => {
+  const long = join(temporaryFolder(), "d".repeat(200));
+  const found = makeWindowFolder(long, "win32");
+  expect([found.isTemporary, found.path.startsWith(long), makeWindowFolder(long, "linux").isTemporary]).toEqual([true, false, false]);
+  rmSync(found.path, { recursive: true });
 });

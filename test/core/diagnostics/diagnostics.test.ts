@@ -1,7 +1,9 @@
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Diagnostics } from "../../../core/diagnostics/diagnostics.schema.ts";
-import { boughtShipment, RECIPIENT, station } from "../../helpers/station.ts";
+import { boughtShipment, RECIPIENT, station, temporaryFolder } from "../../helpers/station.ts";
 import { instantLabels } from "../printing/a-printer.ts";
 
 it("diagnostics name versions, database, printers, open work and the last faults, with no secret and no person", async () => {
@@ -19,4 +21,20 @@ it("diagnostics name versions, database, printers, open work and the last faults
   expect(data.faults.map(({ level, message }) => [level, message])).toEqual([["warn", "the disk is slow"], ["error", "a carrier could not be asked"]]);
   expect(data.text).toContain("app: Packbench 9.9.9");
   for (const text of ["hunter2", "abcdef123", s.started.token ?? "", RECIPIENT.name, RECIPIENT.phone, homedir()]) expect(JSON.stringify(data).includes(text)).toBe(false);
+});
+
+it("diagnostics count crash dumps with the newest one's time, and list what a policy sets and what of it this version does not use", async () => {
+  const policyFile = join(temporaryFolder(), "policy.json");
+  writeFileSync(policyFile, JSON.stringify({ kiosk: true, hub: { url: "nats://hub.example:4222" } }));
+  const s = await station({ policyFile });
+  const read = async (): Promise<Record<string, unknown>> => Object.fromEntries((await s.desk<Diagnostics>("GET", "/station/diagnostics")).data.lines.map(({ name, value, tone }) => [name, [value, tone]]));
+  expect(await read()).toMatchObject({ policy: ["hub, kiosk", null], unused: ["hub", "attention"] });
+  expect((await read())["crashes"]).toBeUndefined();
+  mkdirSync(join(s.dataDir, "crashes", "pending"), { recursive: true });
+  for (const [name, at] of [["a", "2026-11-01T10:00:00.000Z"], ["b", "2026-11-03T10:00:00.000Z"]] as const) {
+    const file = join(s.dataDir, "crashes", "pending", `${name}.dmp`);
+    writeFileSync(file, "Ayşe Yılmaz");
+    utimesSync(file, new Date(at), new Date(at));
+  }
+  expect((await read())["crashes"]).toEqual(["2 (2026-11-03T10:00:00.000Z)", "attention"]);
 });

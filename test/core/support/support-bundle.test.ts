@@ -26,6 +26,8 @@ describe("a support bundle", () => {
     change(s, `UPDATE jobs SET last_error = 'The receiver said ${ALL}'`);
     const logs = join(s.dataDir, "logs");
     mkdirSync(logs, { recursive: true });
+    mkdirSync(join(s.dataDir, "crashes", "pending"), { recursive: true });
+    for (const name of ["Mehmet Deniz", "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9"]) writeFileSync(join(s.dataDir, "crashes", "pending", `${name}.dmp`), ALL);
     const lines: string[] = [];
     const log = pino(createLogOptions("info"), { write: (line: string) => void lines.push(line) });
     const err = Object.assign(new TypeError(`cannot send to ${ALL}`, { cause: new Error(ALL) }), { code: "ECONNREFUSED", hint: ALL });
@@ -39,8 +41,9 @@ describe("a support bundle", () => {
     const files = unzip(new Uint8Array(await response.arrayBuffer()));
     expect([...files].map(([name, text]) => [name, found(text)]).filter(([, pieces]) => pieces?.length !== 0)).toEqual([]);
     expect(found([...files.keys()].join("\n"))).toEqual([]);
-    expect([...files.keys()].sort()).toEqual(["README.txt", "about.json", "database.json", "disk.json", "last-errors.json", "logs/packbench.log", "settings.json"]);
+    expect([...files.keys()].sort()).toEqual(["README.txt", "about.json", "crashes.json", "database.json", "disk.json", "last-errors.json", "logs/packbench.log", "settings.json"]);
     // And it is of use.
+    expect(JSON.parse(files.get("crashes.json") ?? "")).toEqual(expect.arrayContaining([{ name: "pending/0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9.dmp", bytes: Buffer.byteLength(ALL), at: expect.any(String) }]));
     const scrubbed = files.get("logs/packbench.log") ?? "";
     expect(scrubbed).toContain('"msg":"the printer did not answer"');
     expect(scrubbed).toContain('"code":"ECONNREFUSED"');

@@ -1,0 +1,24 @@
+/** Words of the question when the screen has stopped twice, in the two languages of the screen. */
+import type { Language } from "./bad-start-words.ts";
+
+type Words = { readonly title: string; readonly text: string; readonly again: string; readonly quit: string };
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  en: {
+    title: "The screen has stopped twice",
+    text: "What was bought and printed is safe: the station behind the screen works on, and so do other programs.\nOpen the screen again and scan the order to see its state. If it stops once more, restart this computer, and send the support bundle from Settings, Data and backup.",
+    again: "Open the screen again",
+    quit: "Quit Packbench",
+  },
+  tr: {
+    title: "Ekran iki kez durdu",
+    text: "Satın alınanlar ve yazdırılanlar güvende: ekranın arkasındaki istasyon ve diğer programlar çalışmaya devam ediyor.\nEkranı yeniden açın ve durumunu görmek için siparişi okutun. Yine durursa bu bilgisayarı yeniden başlatın ve Ayarlar'daki destek paketini gönderin.",
+    again: "Ekranı yeniden aç",
+    quit: "Packbench'ten çık",
+  },
+};
+
+/** In this language. */
+export function screenGoneWords(language: Language): Words {
+  return WORDS[language];
+}
