@@ -74,7 +74,7 @@ export const eventContract = {
   "core:event": coreFact,
   "core:state": coreState,
   /** Chosen in the application's menu; the screen does it. */
-  "window:command": z.object({ command: z.enum(["import", "palette", "keys"]) }),
+  "window:command": z.object({ command: z.enum(["import", "palette", "keys", "help"]) }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type InvokeChannel = keyof typeof invokeContract;
