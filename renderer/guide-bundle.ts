@@ -32,7 +32,7 @@ export function readGuide(file: string): Guide {
 }
 
 /** As GitHub makes an anchor of a heading. */
-export function anchorOf(text: string): string {
+function anchorOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N} -]/gu, "").replaceAll(" ", "-");
 }
 
@@ -82,7 +82,7 @@ function exampleOf({ tokens = [] }: Token & { tokens?: Token[] }, read: (name: s
 const KEY = /^(?:(?:(?:Ctrl|Alt|Shift)\+)?(?:F\d{1,2}|[A-Z0-9]|Enter|Esc|Tab|Space|[↑↓←→])(?: … \d)?)$/;
 
 /** Whether a text between back quotes is the name of a key. */
-export function isKeyName(text: string): boolean {
+function isKeyName(text: string): boolean {
   return KEY.test(text);
 }
 

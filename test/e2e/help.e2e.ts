@@ -72,7 +72,7 @@ test("the list of keys and the application's menu lead to the guides", async ({ 
   await expect(guide(page)).toBeVisible();
 });
 
-test("Ctrl+F finds in the guide whatever the letters' marks are, Enter goes through the finds", async ({ shared }) => {
+test("Ctrl+F finds a text in the guide with and without its letters' marks, and Enter goes through the finds", async ({ shared }) => {
   const { page } = shared;
   await showAs(page, { language: "tr", theme: "light" });
   await openHelp(page);
