@@ -154,16 +154,21 @@ test("the button and Ctrl+P print what is open; another view is not printed as a
   await expect(page.locator("[data-paper]")).toHaveCount(0);
 });
 
-for (const [width, height] of [[1920, 1080], [1024, 700]] as const) {
-  test(`the guides fit ${width} × ${height}`, async ({ shared }) => {
+for (const { width, height, language } of [
+  { width: 1920, height: 1080, language: "en" },
+  { width: 1024, height: 700, language: "en" },
+  { width: 1024, height: 700, language: "tr" },
+] as const) {
+  test(`the guides fit ${width} × ${height}, and Help is in view in the rail (${language})`, async ({ shared }) => {
     const { page } = shared;
     await resize(shared, { width, height, zoom: 1 });
+    await showAs(page, { language, theme: "light" });
     await openHelp(page);
-    await page.getByRole("button", { name: WORDS.en.it, exact: true }).click();
-    await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText("Guide for IT");
+    await page.getByRole("button", { name: WORDS[language].it, exact: true }).click();
+    await expect(guide(page).getByRole("heading", { level: 2 })).toHaveText(TITLES[language][2]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(wide).toBe(false);
-    await expect(page.getByRole("navigation").getByRole("button", { name: "Help" })).toBeInViewport({ ratio: 1 });
-    await page.screenshot({ path: picturePath(`help-it-en-${width}x${height}`) });
+    await expect(page.getByRole("navigation").getByRole("button", { name: language === "en" ? "Help" : "Yardım" })).toBeInViewport({ ratio: 1 });
+    await page.screenshot({ path: picturePath(`help-it-${language}-${width}x${height}`) });
   });
 }

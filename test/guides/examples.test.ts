@@ -1,34 +1,23 @@
 /** The examples of the API guide, run as they stand against a headless station in test mode. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../helpers/folders.ts";
+import { runProgram, type Ran } from "../helpers/run-program.ts";
 import { lastingStation, RESOURCES, trueTime, type Station } from "../helpers/station.ts";
 
 const EXAMPLES = join(RESOURCES, "guides/examples");
 const PATIENCE_MS = 120_000;
 
-type Ran = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 type Example = { readonly name: string; readonly file: string; /** Programs of the system that it needs. */ readonly needs: readonly string[]; readonly run: (file: string, args: readonly string[], env: Record<string, string>) => Promise<Ran> };
 
-async function run(command: string, args: readonly string[], env: Record<string, string>): Promise<Ran> {
-  const child = spawn(command, args, { env: { ...process.env, ...env } });
-  let [stdout, stderr] = ["", ""];
-  child.stdout.on("data", (chunk) => (stdout += String(chunk)));
-  child.stderr.on("data", (chunk) => (stderr += String(chunk)));
-  const [code] = (await Promise.race([once(child, "close"), once(child, "error").then(() => [127])])) as [number | null];
-  return { code, stdout, stderr };
-}
-
-const by = (command: string): Example["run"] => (file, args, env) => run(command, [file, ...args], env);
+const by = (command: string): Example["run"] => (file, args, env) => runProgram(command, [file, ...args], env);
 
 /** Mono's compiler, which knows less of the language than .NET's. */
 async function compiled(file: string, args: readonly string[], env: Record<string, string>): Promise<Ran> {
   const program = join(temporaryFolder(), "example.exe");
-  const { code, ...rest } = await run("mcs", ["-langversion:latest", "-r:System.Net.Http.dll", `-out:${program}`, file], { LC_ALL: "C.UTF-8" });
-  return code === 0 ? run("mono", [program, ...args], env) : { code, ...rest };
+  const { code, ...rest } = await runProgram("mcs", ["-langversion:latest", "-r:System.Net.Http.dll", `-out:${program}`, file], { LC_ALL: "C.UTF-8" });
+  return code === 0 ? runProgram("mono", [program, ...args], env) : { code, ...rest };
 }
 
 const LANGUAGES: readonly Example[] = [
@@ -44,7 +33,7 @@ const missing = new Set<string>();
 beforeAll(async () => {
   s = await lastingStation({ settings: { rateLimit: null }, world: { now: trueTime } });
   const programs = [...new Set(LANGUAGES.flatMap(({ needs }) => needs))];
-  await Promise.all(programs.map(async (program) => (await run(program, ["--version"], {})).code === 127 && missing.add(program)));
+  await Promise.all(programs.map(async (program) => (await runProgram(program, ["--version"], {})).code === 127 && missing.add(program)));
 });
 afterAll(() => s.stop());
 
