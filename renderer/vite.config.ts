@@ -5,6 +5,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { guides } from "./guide-bundle.ts";
 import { endpointAddresses, unusedSchemas } from "./screen-bundle.ts";
 import { startChunks } from "./screen-chunks.ts";
 
@@ -13,7 +14,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 export default defineConfig({
   root: here,
   base: "./",
-  plugins: [endpointAddresses(), unusedSchemas(), react()],
+  plugins: [guides(), endpointAddresses(), unusedSchemas(), react()],
   // Set up once, before the first schema: lib/zod.ts.
   resolve: { alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL("lib/zod.ts", import.meta.url)) }] },
   build: {

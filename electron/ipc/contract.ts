@@ -76,7 +76,7 @@ export const eventContract = {
   /** A link to an order was opened, or was refused. The screen shows the order, and does nothing else with it. */
   "window:link": z.object({ kind: z.enum(["order", "shipment", "refused"]), value: z.string().max(100) }),
   /** Chosen in the application's menu; the screen does it. */
-  "window:command": z.object({ command: z.enum(["import", "palette", "keys"]) }),
+  "window:command": z.object({ command: z.enum(["import", "palette", "keys", "help"]) }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type InvokeChannel = keyof typeof invokeContract;

@@ -49,7 +49,7 @@ export async function build({ force = false } = {}) {
 /** Names, sizes and times of all that the build reads; of the scripts beside it, it reads itself alone. */
 function sourcesState() {
   const hash = createHash("sha256");
-  for (const folder of ["core", "electron", "renderer", "resources/geo"]) {
+  for (const folder of ["core", "electron", "renderer", "resources/geo", "resources/guides"]) {
     for (const entry of fs.readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || (entry.name.endsWith(".mjs") && entry.name !== path.basename(import.meta.filename))) continue;
       const file = path.join(entry.parentPath, entry.name);

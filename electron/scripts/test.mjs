@@ -11,7 +11,7 @@ import { hasDisplay, startDisplay } from "./display.mjs";
 import { ensureElectron } from "../runtime/electron-runtime.mjs";
 import { modules, node24, results, root } from "./places.mjs";
 import { say } from "./say.mjs";
-import { KEY_STORE, PRINT_SYSTEM, trySystemPackages } from "./system-packages.mjs";
+import { EXAMPLE_LANGUAGES, KEY_STORE, PRINT_SYSTEM, trySystemPackages } from "./system-packages.mjs";
 import { unitTests, windowTests } from "./test-report.mjs";
 
 const PROJECTS = ["core", "electron", "renderer", "test"];
@@ -46,7 +46,7 @@ export async function setUp() {
  */
 export async function test(args) {
   await setUp();
-  await trySystemPackages([...KEY_STORE, ...PRINT_SYSTEM]);
+  await trySystemPackages([...KEY_STORE, ...PRINT_SYSTEM, ...EXAMPLE_LANGUAGES]);
   fs.mkdirSync(results, { recursive: true });
   const screens = hasDisplay() ? [] : await Promise.all(Array.from({ length: SCREENS }, () => startDisplay()));
   const env = { ...cleanEnvironment(), ...screens[0]?.env, PACKBENCH_SCREENS: JSON.stringify(screens.map((screen) => screen.env)), FORCE_COLOR: "0" };

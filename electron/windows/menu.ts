@@ -32,7 +32,7 @@ function templateOf({ language, apiUrl, log }: MenuParts): MenuItemConstructorOp
   const words = menuWords(language);
   const isMac = process.platform === "darwin";
   /** @param shownKey A key that the screen itself answers: shown, and left to the screen. */
-  const ask = (label: string, command: "import" | "palette" | "keys", shownKey: string): MenuItemConstructorOptions => ({
+  const ask = (label: string, command: "import" | "palette" | "keys" | "help", shownKey: string): MenuItemConstructorOptions => ({
     label,
     accelerator: shownKey,
     registerAccelerator: false,
@@ -61,6 +61,7 @@ function templateOf({ language, apiUrl, log }: MenuParts): MenuItemConstructorOp
       role: "help",
       label: words.help,
       submenu: [
+        ask(words.guides, "help", "Alt+H"),
         ask(words.keys, "keys", "F1"),
         { label: words.api, click: () => void openDocs(apiUrl, log) },
         ...(isMac ? [] : [{ type: "separator" } as const, { label: words.about, click: () => app.showAboutPanel() }]),

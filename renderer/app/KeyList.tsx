@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../ui/Button.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
 import type { KeyLine } from "../store/feature.ts";
+import { HELP_VIEW } from "../store/navigation.slice.ts";
 import { useShared } from "../store/shared.ts";
 import { KEY_LINES, VIEW_KEY_LINES } from "./key-lines.ts";
 import styles from "./KeyList.module.css";
@@ -13,6 +14,7 @@ export function KeyList() {
   const { t } = useTranslation();
   const shown = useShared((store) => store.keysShown);
   const show = useShared((store) => store.showKeys);
+  const open = useShared((store) => store.showView);
   const of = useShared((store) => store.keysOf);
   /** @param isOwn Of the view from which the list was asked for, or of the others. */
   const groups = (isOwn: boolean) =>
@@ -32,6 +34,9 @@ export function KeyList() {
       <p>{t("keys.scan")}</p>
       {shown ? (
         <div>
+          <Button keyName="Alt+H" onPress={() => open(HELP_VIEW)}>
+            {t("keys.help")}
+          </Button>
           <Button keyName="Esc" onPress={() => show(false)}>
             {t("keys.close")}
           </Button>

@@ -3,6 +3,7 @@ import { addresses } from "../features/addresses/feature.ts";
 import { batches } from "../features/batches/feature.ts";
 import { carriers } from "../features/carriers/feature.ts";
 import { setup } from "../features/setup/feature.ts";
+import { help } from "../features/help/feature.ts";
 import { imports } from "../features/imports/feature.ts";
 import { integrations } from "../features/integrations/feature.ts";
 import { jobs } from "../features/jobs/feature.ts";
@@ -18,7 +19,7 @@ import { tracking } from "../features/tracking/feature.ts";
 import type { SharedState } from "../store/shared.ts";
 
 /** The home view's is the first; of two questions that come at once the earlier feature's is asked first. */
-export const FEATURES = [pack, shipments, tracking, imports, printing, addresses, batches, printers, labels, money, settings, jobs, organization, carriers, integrations, setup] as const;
+export const FEATURES = [pack, shipments, tracking, imports, printing, addresses, batches, printers, labels, money, settings, jobs, organization, carriers, integrations, setup, help] as const;
 
 /** What the home view does with scans and keys. */
 export const HOME = pack.home;

@@ -6,6 +6,7 @@ const WINDOW_LINES: readonly KeyLine[] = [
   { rank: 10, key: "F10 · F12", words: "keys.answers" },
   { rank: 20, key: "Esc", words: "keys.esc" },
   { rank: 21, key: "F1", words: "keys.keys" },
+  { rank: 21.5, key: "Alt+H", words: "keys.help" },
   { rank: 22, key: "Ctrl+K", words: "keys.palette" },
   { rank: 23, key: "Ctrl+1 … 9", words: "keys.views" },
 ];

@@ -9,7 +9,7 @@ import { onceSettled, type NamedCommand, type PressedKey, type Situation } from 
 import type { KeyCommand } from "../store/feature.ts";
 
 export type WindowCommand =
-  | { readonly do: "keys" | "back" | "palette" }
+  | { readonly do: "keys" | "back" | "palette" | "help" }
   /** The view at this place of the rail, from 0. */
   | { readonly do: "view"; readonly at: number }
   /** Yes or no to the open question, whatever it asks. */
@@ -23,7 +23,7 @@ export type WindowCommand =
 const ANSWERS: Readonly<Record<string, boolean>> = { F10: true, F12: false };
 
 /** Keys of the window itself: no feature takes them. */
-const WINDOW_KEYS: readonly string[] = ["F1", "Escape", ...Object.keys(ANSWERS)];
+const WINDOW_KEYS: readonly string[] = ["F1", "Escape", "Alt+H", ...Object.keys(ANSWERS)];
 
 /**
  * @param table   The commands of the open view, by key.
@@ -41,6 +41,7 @@ export function commandFor<HomeCommand extends NamedCommand>(
   if (pressed.key === "F1") return { do: "keys" };
   // A typed order number is wiped by its own field before anything else goes back.
   if (pressed.key === "Escape") return now.focus === "scanText" ? null : { do: "back" };
+  if (pressed.alt && !pressed.ctrl && pressed.code === "KeyH") return pressed.repeat ? { do: "nothing" } : { do: "help" };
   const yes = ANSWERS[pressed.key];
   // In every view: left alone, F10 would go to the window's menu bar.
   if (yes !== undefined) return now.isAsked && !pressed.repeat ? onceSettled<WindowCommand>({ do: "answer", yes }, now) : { do: "nothing" };

@@ -2,7 +2,7 @@
 import type { NamedCommand } from "../lib/pressed-key.ts";
 import { provideCommands } from "../store/commands.ts";
 import type { Question } from "../store/feature.ts";
-import { HOME_VIEW } from "../store/navigation.slice.ts";
+import { HELP_VIEW, HOME_VIEW } from "../store/navigation.slice.ts";
 import { playIfOn, refuse } from "../store/sounds.ts";
 import { HOME, type Store } from "./features.ts";
 import type { WindowCommand } from "./keys.ts";
@@ -64,6 +64,8 @@ export function runCommand(command: AnyCommand): void {
       return store.showPalette(!store.paletteOpen);
     case "view":
       return store.showView(VIEWS[command.at]?.name ?? store.view);
+    case "help":
+      return store.showView(HELP_VIEW);
     case "back":
       return back();
     case "answer":

@@ -4,6 +4,7 @@ import { enBatches } from "./en-batches.ts";
 import { enComputer } from "./en-computer.ts";
 import { enErrors } from "./en-errors.ts";
 import { enFirstStart } from "./en-first-start.ts";
+import { enHelp } from "./en-help.ts";
 import { enJobs } from "./en-jobs.ts";
 import { enKeeping } from "./en-keeping.ts";
 import { enLabels } from "./en-labels.ts";
@@ -17,4 +18,4 @@ import { enRecords } from "./en-records.ts";
 import { enShipments } from "./en-shipments.ts";
 import { enTracking } from "./en-tracking.ts";
 
-export const words = { ...enComputer, ...enKeeping, addresses: enAddresses, batches: enBatches, errors: enErrors, firstStart: enFirstStart, jobs: enJobs, labels: enLabels, money: enMoney, organization: enOrganization, ...enPrinters, ...enPrinting, reasons: enReasons, ...enRecords, ...enSettings, shipments: enShipments, tracking: enTracking };
+export const words = { ...enComputer, ...enKeeping, ...enHelp, addresses: enAddresses, batches: enBatches, errors: enErrors, firstStart: enFirstStart, jobs: enJobs, labels: enLabels, money: enMoney, organization: enOrganization, ...enPrinters, ...enPrinting, reasons: enReasons, ...enRecords, ...enSettings, shipments: enShipments, tracking: enTracking };

@@ -4,6 +4,7 @@ import { trBatches } from "./tr-batches.ts";
 import { trComputer } from "./tr-computer.ts";
 import { trErrors } from "./tr-errors.ts";
 import { trFirstStart } from "./tr-first-start.ts";
+import { trHelp } from "./tr-help.ts";
 import { trJobs } from "./tr-jobs.ts";
 import { trKeeping } from "./tr-keeping.ts";
 import { trLabels } from "./tr-labels.ts";
@@ -17,4 +18,4 @@ import { trRecords } from "./tr-records.ts";
 import { trShipments } from "./tr-shipments.ts";
 import { trTracking } from "./tr-tracking.ts";
 
-export const words = { ...trComputer, ...trKeeping, addresses: trAddresses, batches: trBatches, errors: trErrors, firstStart: trFirstStart, jobs: trJobs, labels: trLabels, money: trMoney, organization: trOrganization, ...trPrinters, ...trPrinting, reasons: trReasons, ...trRecords, ...trSettings, shipments: trShipments, tracking: trTracking };
+export const words = { ...trComputer, ...trKeeping, ...trHelp, addresses: trAddresses, batches: trBatches, errors: trErrors, firstStart: trFirstStart, jobs: trJobs, labels: trLabels, money: trMoney, organization: trOrganization, ...trPrinters, ...trPrinting, reasons: trReasons, ...trRecords, ...trSettings, shipments: trShipments, tracking: trTracking };

@@ -32,6 +32,9 @@ const SETTINGS_VIEW = "settings";
 /** The view of all shipments, which shows the detail of one. */
 export const SHIPMENTS_VIEW = "shipments";
 
+/** The view of the guides. */
+export const HELP_VIEW = "help";
+
 /** The shipment whose detail is open, and the view that Esc leads back to from there. */
 type OpenShipment = { readonly id: string; readonly from: string };
 

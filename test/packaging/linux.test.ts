@@ -41,7 +41,10 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")("packed for L
     const files = filesInArchive(join(unpacked(), "resources"));
     expect(files).toContain("dist/electron/main.js");
     expect(files.filter((file) => /\.(ts|map|mts|cts|c|h|gyp)$|^(test|core|renderer|electron)\//.test(file))).toEqual([]);
-    expect(files.filter((file) => /resources\/(pictures|packaging)\/|build[a-z-]*\.mjs$/.test(file))).toEqual([]);
+    expect(files.filter((file) => /resources\/(pictures|packaging|guides)\/|build[a-z-]*\.mjs$/.test(file))).toEqual([]);
+    // What Help shows is in the screen, once.
+    expect(files.filter((file) => /assets\/(packer|owner|it|api)\.(en|tr)-/.test(file))).toHaveLength(8);
+    expect(files.filter((file) => file.endsWith(".md") && !file.startsWith("node_modules/"))).toEqual([]);
     const native = files.filter((file) => file.endsWith(".node"));
     expect(native.filter((file) => !/linux-x64|build\/Release/.test(file))).toEqual([]);
     expect(native.length).toBeGreaterThan(0);

@@ -131,6 +131,13 @@ describe("digits", () => {
 });
 
 describe("other keys", () => {
+  it("open the guides from everywhere with Alt and H by its place, and not again while it is held", () => {
+    const place = { alt: true, code: "KeyH" };
+    for (const now of [OFFERS, { ...OFFERS, focus: "field" as const }, { ...OFFERS, isHome: false }, { ...OFFERS, ...ASKED }]) expect(commandFor(key("h", place), now)).toEqual({ do: "help" });
+    expect(commandFor(key("h", { ...place, repeat: true }), OFFERS)).toEqual({ do: "nothing" });
+    expect(commandFor(key("h", { ...place, alt: false }), { ...OFFERS, focus: "field" })).toBeNull();
+  });
+
   it("work with the focus in any field", () => {
     const field: Now = { ...OFFERS, focus: "field" };
     const commands = ["F1", "F2", "F3", "F4", "F6", "F7", "F8", "Escape"].map((name) => nameOf(commandFor(key(name), field)));

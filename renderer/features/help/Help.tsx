@@ -1,0 +1,144 @@
+/** Help: the list of guides, the headings of the one that is open, its text, and the same once more for paper. */
+import { useCallback, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { failureOf, type Failure } from "../../lib/failure.ts";
+import { useShared } from "../../store/shared.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { View } from "../../ui/View.tsx";
+import { FindInGuide } from "./FindInGuide.tsx";
+import { GUIDE_NAMES, loadGuide, placeOf, type Block, type Guide, type GuideName, type Inline } from "./guide.ts";
+import { GuideText } from "./GuideText.tsx";
+import styles from "./Help.module.css";
+import { useHelp } from "./use-help.ts";
+
+type Shown = { readonly name: GuideName; readonly guide: Guide };
+
+/** The guides in the screen's language. Another one opens at its beginning, or where a link leads. */
+export function Help() {
+  const { t } = useTranslation();
+  const { shown, failure } = useGuide();
+  const anchor = useHelp((store) => store.helpAnchor);
+  const show = useHelp((store) => store.showGuide);
+  const text = useRef<HTMLElement>(null);
+  const name = shown?.name;
+
+  useEffect(() => {
+    if (name === undefined) return;
+    if (anchor === "") text.current?.scrollTo({ top: 0 });
+    else goTo(anchor);
+  }, [name, anchor]);
+
+  const follow = useCallback(
+    (to: string): void => {
+      const place = placeOf(to, name ?? "packer");
+      if (place === undefined) return;
+      show(place.name, place.anchor);
+      // To the same heading once more.
+      if (place.name === name) goTo(place.anchor);
+    },
+    [name, show],
+  );
+
+  return (
+    <View title={t("help.title")} wide>
+      <div className={styles["halves"]}>
+        <div className={styles["list"]}>
+          <GuideList />
+          {shown === null ? null : <Headings blocks={shown.guide.blocks} onChoose={(id) => follow(`#${id}`)} />}
+        </div>
+        <div className={styles["side"]}>
+          <div className={styles["bar"]}>
+            <FindInGuide of={shown?.guide ?? null} text={text} />
+            <Button keyName="Ctrl+P" onPress={() => window.print()} disabled={shown === null}>
+              {t("help.print")}
+            </Button>
+          </div>
+          {failure === null ? null : <FailureText failure={failure} />}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the arrows need the focus in it */}
+          <article ref={text} className={styles["text"]} tabIndex={0} aria-label={shown?.guide.title ?? t("help.title")} data-testid="guide">
+            {shown === null ? null : (
+              <>
+                <h2>{shown.guide.title}</h2>
+                <GuideText blocks={shown.guide.blocks} onLink={follow} />
+              </>
+            )}
+          </article>
+        </div>
+      </div>
+      {shown === null ? null : <OnPaper guide={shown.guide} />}
+    </View>
+  );
+}
+
+/** The guide that was chosen, in the screen's language; the one before it stays until it is read. */
+function useGuide(): { readonly shown: Shown | null; readonly failure: Failure | null } {
+  const name = useHelp((store) => store.helpGuide);
+  const language = useShared((store) => store.settings.language);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    loadGuide(name, language).then(
+      (guide) => {
+        if (!isCurrent) return;
+        setShown({ name, guide });
+        setFailure(null);
+      },
+      (error: unknown) => isCurrent && setFailure(failureOf(error)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [name, language]);
+  return { shown, failure };
+}
+
+function GuideList() {
+  const { t } = useTranslation();
+  const open = useHelp((store) => store.helpGuide);
+  const show = useHelp((store) => store.showGuide);
+  return (
+    <nav aria-label={t("help.guides")}>
+      {GUIDE_NAMES.map((name) => (
+        <button key={name} type="button" className={styles["guide"]} aria-current={name === open ? "page" : undefined} onClick={() => show(name)}>
+          {t(`help.names.${name}`)}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function Headings({ blocks, onChoose }: { readonly blocks: readonly Block[]; readonly onChoose: (id: string) => void }) {
+  const { t } = useTranslation();
+  const headings = blocks.flatMap((block) => (block.is === "heading" && block.level === 2 ? [block] : []));
+  return (
+    <nav className={styles["headings"]} aria-label={t("help.headings")}>
+      {headings.map(({ id, of }) => (
+        <button key={id} type="button" onClick={() => onChoose(id)}>
+          {wordsOf(of)}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+const wordsOf = (of: readonly Inline[]): string => of.map((part) => ("text" in part ? part.text : wordsOf(part.of))).join("");
+
+function goTo(id: string): void {
+  const heading = document.getElementById(id);
+  heading?.scrollIntoView({ block: "start" });
+  heading?.focus({ preventScroll: true });
+}
+
+/** What is printed in place of the window: see Help.module.css. */
+function OnPaper({ guide }: { readonly guide: Guide }) {
+  return createPortal(
+    <div className={styles["paper"]} data-paper>
+      <h2>{guide.title}</h2>
+      <GuideText blocks={guide.blocks} />
+    </div>,
+    document.body,
+  );
+}

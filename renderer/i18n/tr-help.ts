@@ -1,0 +1,17 @@
+/** Yardım ekranının Türkçe sözleri. Kılavuzların metni resources/guides/ altındadır. */
+import type { enHelp } from "./en-help.ts";
+import type { WordsOf } from "./words.ts";
+
+export const trHelp: WordsOf<typeof enHelp> = {
+  help: {
+    title: "Yardım",
+    guides: "Kılavuzlar",
+    names: { packer: "Paketleme kartı", owner: "İşletme sahibi için", it: "Bilgi işlem için", api: "Programlar için (API)" },
+    headings: "Bu kılavuzda",
+    print: "Yazdır",
+    find: "Bu kılavuzda ara",
+    found: "{{at}} / {{count}}",
+    foundNone: "Bulunamadı",
+    keys: { find: "Kılavuzda ara; Enter sonrakine geçer", print: "Kılavuzu yazdır" },
+  },
+};
