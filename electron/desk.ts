@@ -13,6 +13,8 @@ import { autostart } from "./settings/autostart.ts";
 import { applyPolicy, desktopSettings, policyOrNone } from "./settings/desktop.ts";
 import { openWindowSettings } from "./settings/window-settings.ts";
 import type { OpeningStation } from "./station.ts";
+import { createDeskUpdates, type DeskUpdates } from "./updates/open-updates.ts";
+import type { Starts } from "./updates/starts.ts";
 import { serveAppScheme } from "./windows/app-scheme.ts";
 import { showBadStart } from "./windows/bad-start.ts";
 import { languageOf, wordsFor, type Language } from "./windows/bad-start-words.ts";
@@ -25,10 +27,10 @@ import { takePicture } from "./windows/take-picture.ts";
 const BECAME: readonly Became[] = [becameSchema.enum.copied, becameSchema.enum.moved];
 
 /** `windowFolder`: of the window's own files. */
-type DeskParts = { readonly dataFolder: string; readonly windowFolder: string; readonly options: Options; readonly ending: Ending; readonly log: DeskLog };
+type DeskParts = { /** Absent: the starts of this program are not counted. */ readonly starts: Starts | undefined; readonly dataFolder: string; readonly windowFolder: string; readonly options: Options; readonly ending: Ending; readonly log: DeskLog };
 
 /** After the app is ready. Shows the station that is being opened, and tries again as often as the person in front of it asks for. */
-export async function openDesk({ dataFolder, windowFolder, options, ending, log }: DeskParts, first: OpeningStation, openAgain: (became?: Became) => OpeningStation): Promise<void> {
+export async function openDesk({ starts, dataFolder, windowFolder, options, ending, log }: DeskParts, first: OpeningStation, openAgain: (became?: Became) => OpeningStation): Promise<void> {
   denyPermissions();
   serveAppScheme(join(import.meta.dirname, "..", "renderer"));
   const settings = openWindowSettings(windowFolder, log);
@@ -36,9 +38,10 @@ export async function openDesk({ dataFolder, windowFolder, options, ending, log 
   let station = first;
   app.on("second-instance", () => window !== undefined && bringToFront(window));
   let language = languageOf(settings.get("language"), app.getLocale());
-  const shell = createShell({ unattended: options.unattended, settings, log, isForced: ending.isForced, language: () => language, core: () => station.core });
+  const shell = createShell({ unattended: options.unattended, settings, log, isForced: ending.isForced, language: () => language, core: () => station.core, beforeQuiet: async () => updates.beforeQuiet() });
   // A self-check is of the program, and sets nothing up.
   const policy = options.selfCheck === undefined ? policyOrNone(options.policy, log) : {};
+  const updates: DeskUpdates = createDeskUpdates({ dataFolder, isPractice: options.demo, policy, wentBackFrom: starts?.wentBackFrom ?? null, ending, log, unfinished: shell.unfinished, quit: shell.quitNow });
   const signIn = autostart(options.data === undefined ? [] : ["--data", dataFolder]);
   applyPolicy({ autostart: signIn, policy, log });
   // The screen sends its language when it opens.
@@ -47,7 +50,7 @@ export async function openDesk({ dataFolder, windowFolder, options, ending, log 
     showMenu({ language, apiUrl: async () => (await station.core).started.url, log });
     shell.retitle();
   };
-  answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, upgrade: () => station.upgrade(), settings, log, testMode: options.demo, practise: () => openPractice(dataFolder, log), desktop: desktopSettings({ settings, autostart: signIn, policy, log, hasTray: shell.hasTray }), useLanguage });
+  answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, upgrade: () => station.upgrade(), settings, log, testMode: options.demo, practise: () => openPractice(dataFolder, log), desktop: desktopSettings({ settings, autostart: signIn, policy, log, hasTray: shell.hasTray }), updates: updates.answer, atWork: updates.atWork, useLanguage });
   for (;;) {
     // The screen loads while the core opens; what it asks waits for the core.
     window = openDeskWindow(settings, log);
@@ -55,7 +58,8 @@ export async function openDesk({ dataFolder, windowFolder, options, ending, log 
     station.onState(shell.changed);
     loadFetch();
     const why = await station.core.then(() => undefined, station.whyNot);
-    if (why === undefined) return await (options.selfCheck === undefined ? show(window, station, options, log, shell) : checkSelf(window, station, dataFolder, ending));
+    if (why === undefined) return await (options.selfCheck === undefined ? show(window, station, options, log, { shell, starts, updates }) : checkSelf(window, station, dataFolder, ending));
+    starts?.failedBy(why.name);
     window.destroy();
     useLanguage(languageOf(settings.get("language"), app.getLocale()));
     const words = wordsFor(why, dataFolder, language);
@@ -67,7 +71,7 @@ export async function openDesk({ dataFolder, windowFolder, options, ending, log 
   }
 }
 
-async function show(window: BrowserWindow, station: OpeningStation, { screenshot }: Options, log: DeskLog, shell: Shell): Promise<void> {
+async function show(window: BrowserWindow, station: OpeningStation, { screenshot }: Options, log: DeskLog, { shell, starts, updates }: { readonly shell: Shell; readonly starts: Starts | undefined; readonly updates: DeskUpdates }): Promise<void> {
   app.on("window-all-closed", () => app.quit());
   if (window.isDestroyed()) return app.quit();
   const core = await station.core;
@@ -75,8 +79,10 @@ async function show(window: BrowserWindow, station: OpeningStation, { screenshot
   const simulator = await station.simulator;
   log.info({ version: app.getVersion(), electron: process.versions.electron, url: started.url }, "the station is open");
   await untilUsable(window);
+  starts?.works();
   core.warmUp();
   shell.open(started.url).catch((err: unknown) => log.warn({ err }, "the icon beside the clock could not be shown"));
+  updates.open().catch((err: unknown) => log.warn({ err }, "this program cannot look for updates"));
   if (screenshot !== undefined) await takePicture(window, resolve(screenshot));
   // For the program that started us: what it waits for, on one line.
   process.stdout.write(`${JSON.stringify({ ready: true, url: started.url, screenshot: screenshot ?? null, simulator: simulator?.url ?? null })}\n`);

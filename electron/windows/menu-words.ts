@@ -21,6 +21,7 @@ const en = {
   help: "Help",
   keys: "Keys",
   api: "API documentation",
+  updates: "Check for updates…",
   about: "About Packbench",
 };
 
@@ -46,6 +47,7 @@ const tr: MenuWords = {
   help: "Yardım",
   keys: "Tuşlar",
   api: "API belgeleri",
+  updates: "Güncellemeleri denetle…",
   about: "Packbench hakkında",
 };
 

@@ -7,6 +7,7 @@ import { SlotProvider } from "../store/slots.tsx";
 import { loadSoonParts } from "../ui/lazy-screen.ts";
 import styles from "./App.module.css";
 import { listenToKeyboard } from "./keyboard.ts";
+import { reportWork } from "./at-work.ts";
 import { followMenu } from "./menu.ts";
 import { Notices } from "./Notices.tsx";
 import { OpenPalette } from "./palette/OpenPalette.tsx";
@@ -64,7 +65,7 @@ function useStation(): void {
     void store.loadInfo();
     void store.loadPrintJobs();
     for (const { onStart } of PARTS) onStart?.();
-    const stops = [watchShown(() => whatIsShown(useStore.getState()), () => isAskedIn(useStore.getState()), useStore.subscribe), listenToKeyboard(), followMenu(), followCore(), playResults()];
+    const stops = [watchShown(() => whatIsShown(useStore.getState()), () => isAskedIn(useStore.getState()), useStore.subscribe), listenToKeyboard(), followMenu(), reportWork(), followCore(), playResults()];
     return () => stops.forEach((stop) => stop());
   }, []);
 }
