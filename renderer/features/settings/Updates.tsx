@@ -36,13 +36,17 @@ export function Updates() {
             <dt>{t("updates.version")}</dt>
             <dd>{view.version}</dd>
             <dt>{t("updates.state")}</dt>
-            <dd role="status">
-              <StateWords view={view} />
+            <dd>
+              <div role="status">
+                <StateWords view={view} />
+              </div>
             </dd>
           </dl>
-          <div className={styles["buttons"]}>
-            <Acts state={view.state} ask={ask} />
-          </div>
+          {view.state.step === "off" || view.state.step === "installing" ? null : (
+            <div className={styles["buttons"]}>
+              <Acts state={view.state} ask={ask} />
+            </div>
+          )}
         </>
       )}
       <ActFailure act={act} />
@@ -93,7 +97,6 @@ function StateWords({ view: { state, installAt } }: { readonly view: View }) {
 
 function Acts({ state, ask }: { readonly state: State; readonly ask: (what: NonNullable<Input<"window:updates">["act"]>) => void }) {
   const { t } = useTranslation();
-  if (state.step === "off" || state.step === "installing") return null;
   if (state.step === "waiting") {
     return (
       <>
