@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { AppImageUpdater, type AppUpdater } from "electron-updater";
 import { ElectronHttpExecutor } from "electron-updater/out/electronHttpExecutor.js";
 
-export type Release = {
+type Release = {
   readonly version: string;
   readonly file: Buffer;
   /** Base64; absent: the file's own. */

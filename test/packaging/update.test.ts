@@ -176,7 +176,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")("an update of
     await expect.poll(() => existsSync(join(dataDir, "window/SingletonLock")), { timeout: 20_000 }).toBe(false);
   });
 
-  it("is not taken back when the version before cannot read what it has written: a window says so, and tries again", async () => {
+  it("is not taken back when the version before cannot read what it has written: a window says so", async () => {
     server.offer({ version: "101.0.0", file: fileOf(folderOf("101.0.0")) });
     const before = start();
     const desk = await windowOf("99.0.0");
@@ -199,8 +199,7 @@ describe.skipIf(!isPackagingStage || process.platform !== "linux")("an update of
     expect(await asked.page.locator("p").textContent()).toMatch(/^Version 99\.0\.0 cannot be put back: the new version has already changed the data/);
     await asked.page.screenshot({ path: picturePath("update-not-taken-back"), timeout: 15_000 });
     expect(readFileSync(appImage)).toEqual(fileOf(folderOf("101.0.0")));
-    // The page is gone before the key is let go.
-    void asked.page.keyboard.press("Escape").catch(() => {});
+    third.program.kill("SIGTERM");
     expect(await third.ended).toBe(0);
     await asked.browser.close();
   });
