@@ -17,6 +17,8 @@ import { autostart } from "./settings/autostart.ts";
 import { applyPolicy, desktopSettings, policyOrNone } from "./settings/desktop.ts";
 import { openWindowSettings } from "./settings/window-settings.ts";
 import type { OpeningStation } from "./station.ts";
+import { createDeskUpdates, type DeskUpdates } from "./updates/open-updates.ts";
+import type { Starts } from "./updates/starts.ts";
 import { serveAppScheme } from "./windows/app-scheme.ts";
 import { showBadStart } from "./windows/bad-start.ts";
 import { languageOf, wordsFor, type Language } from "./windows/bad-start-words.ts";
@@ -30,10 +32,10 @@ import { takePicture } from "./windows/take-picture.ts";
 const BECAME: readonly Became[] = [becameSchema.enum.copied, becameSchema.enum.moved];
 
 /** `windowFolder`: of the window's own files. */
-type DeskParts = { readonly dataFolder: string; /** Whether it is that of all users of the computer. */ readonly forAllUsers: boolean; readonly windowFolder: string; readonly options: Options; readonly ending: Ending; readonly errands: Errands; readonly log: DeskLog };
+type DeskParts = { /** Absent: the starts of this program are not counted. */ readonly starts: Starts | undefined; readonly dataFolder: string; /** Whether it is that of all users of the computer. */ readonly forAllUsers: boolean; readonly windowFolder: string; readonly options: Options; readonly ending: Ending; readonly errands: Errands; readonly log: DeskLog };
 
 /** After the app is ready. Shows the station that is being opened, and tries again as often as the person in front of it asks for. */
-export async function openDesk({ dataFolder, forAllUsers, windowFolder, options, ending, errands, log }: DeskParts, first: OpeningStation, openAgain: (became?: Became) => OpeningStation): Promise<void> {
+export async function openDesk({ starts, dataFolder, forAllUsers, windowFolder, options, ending, errands, log }: DeskParts, first: OpeningStation, openAgain: (became?: Became) => OpeningStation): Promise<void> {
   denyPermissions();
   serveAppScheme(join(import.meta.dirname, "..", "renderer"));
   const settings = openWindowSettings(windowFolder, log);
@@ -46,7 +48,8 @@ export async function openDesk({ dataFolder, forAllUsers, windowFolder, options,
   // A self-check is of the program, and sets nothing up.
   const policy = options.selfCheck === undefined ? policyOrNone(options.policy, log) : {};
   const isKiosk = isShared(options, policy);
-  const shell = createShell({ unattended: options.unattended, isKiosk, settings, log, isForced: ending.isForced, language: () => language, core: () => station.core });
+  const shell = createShell({ unattended: options.unattended, isKiosk, settings, log, isForced: ending.isForced, language: () => language, core: () => station.core, beforeQuiet: async () => updates.beforeQuiet() });
+  const updates: DeskUpdates = createDeskUpdates({ dataFolder, isPractice: options.demo, policy, wentBackFrom: starts?.wentBackFrom ?? null, ending, log, unfinished: shell.unfinished, quit: shell.quitNow });
   const named = options.data === undefined ? [] : ["--data", dataFolder];
   const signIn = autostart(named);
   applyPolicy({ autostart: signIn, policy, log });
@@ -56,7 +59,7 @@ export async function openDesk({ dataFolder, forAllUsers, windowFolder, options,
     showMenu({ language, isKiosk, apiUrl: async () => (await station.core).started.url, log });
     shell.retitle();
   };
-  answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, upgrade: () => station.upgrade(), settings, log, testMode: options.demo, isKiosk, practise: () => openPractice(forAllUsers ? defaultDataFolder(false) : dataFolder, log), desktop: desktopSettings({ settings, autostart: signIn, policy, log, hasTray: shell.hasTray, isKiosk }), useLanguage });
+  answerScreen({ core: () => station.core.catch(never), simulator: () => station.simulator, upgrade: () => station.upgrade(), settings, log, testMode: options.demo, isKiosk, practise: () => openPractice(forAllUsers ? defaultDataFolder(false) : dataFolder, log), desktop: desktopSettings({ settings, autostart: signIn, policy, log, hasTray: shell.hasTray, isKiosk }), updates: updates.answer, atWork: updates.atWork, useLanguage });
   for (;;) {
     // The screen loads while the core opens; what it asks waits for the core.
     window = openDeskWindow(settings, log, isKiosk);
@@ -67,11 +70,12 @@ export async function openDesk({ dataFolder, forAllUsers, windowFolder, options,
     const why = await station.core.then(() => undefined, station.whyNot);
     if (why === undefined && options.selfCheck !== undefined) return await checkSelf(window, station, dataFolder, ending);
     if (why === undefined) {
-      await show(window, station, options, log, shell);
+      await show(window, station, options, log, { shell, starts, updates });
       if (!options.demo) registerLinks(named);
       takesLinks = true;
       return errands.deliverTo(receiver);
     }
+    starts?.failedBy(why.name);
     window.destroy();
     useLanguage(languageOf(settings.get("language"), app.getLocale()));
     const words = wordsFor(why, dataFolder, language);
@@ -88,7 +92,7 @@ function isShared({ kiosk, selfCheck }: Options, policy: Policy): boolean {
   return selfCheck === undefined && (policy.kiosk ?? kiosk ?? false);
 }
 
-async function show(window: BrowserWindow, station: OpeningStation, { screenshot }: Options, log: DeskLog, shell: Shell): Promise<void> {
+async function show(window: BrowserWindow, station: OpeningStation, { screenshot }: Options, log: DeskLog, { shell, starts, updates }: { readonly shell: Shell; readonly starts: Starts | undefined; readonly updates: DeskUpdates }): Promise<void> {
   app.on("window-all-closed", () => app.quit());
   if (window.isDestroyed()) return app.quit();
   const core = await station.core;
@@ -96,8 +100,10 @@ async function show(window: BrowserWindow, station: OpeningStation, { screenshot
   const simulator = await station.simulator;
   log.info({ version: app.getVersion(), electron: process.versions.electron, url: started.url }, "the station is open");
   await untilUsable(window);
+  starts?.works();
   core.warmUp();
   shell.open(started.url).catch((err: unknown) => log.warn({ err }, "the icon beside the clock could not be shown"));
+  updates.open().catch((err: unknown) => log.warn({ err }, "this program cannot look for updates"));
   if (screenshot !== undefined) await takePicture(window, resolve(screenshot));
   // For the program that started us: what it waits for, on one line.
   process.stdout.write(`${JSON.stringify({ ready: true, url: started.url, screenshot: screenshot ?? null, simulator: simulator?.url ?? null })}\n`);

@@ -19,6 +19,7 @@ import { defaultDataFolder, makeWindowFolder } from "./settings/data-folder.ts";
 import { isPerMachine, machineDataFolder, prepareMachineFolder } from "./settings/per-machine.ts";
 import { say } from "./say.ts";
 import { openStation, type OpeningStation } from "./station.ts";
+import { beginStart, FAILED_STARTS } from "./updates/starts.ts";
 import { declareAppScheme } from "./windows/app-scheme.ts";
 import { guardAllContents } from "./windows/guard.ts";
 
@@ -60,11 +61,18 @@ if (!windowFolder.isTemporary && !app.requestSingleInstanceLock(errand)) {
 } else {
   if (!windowFolder.isTemporary) keepCrashes(dataFolder, log);
   const errands = receiveErrands(errand, ending.force, log);
-  // The longest part of a start, begun before the app is ready: a window needs the app, the core does not.
-  const open = (became?: Became): OpeningStation => openStation({ dataFolder, forAllUsers, options, ending, log, screen, ...(became === undefined ? {} : { became }) });
-  const first = open();
-  const desk = import("./desk.ts");
-  void app.whenReady().then(async () => (await desk).openDesk({ dataFolder, forAllUsers, windowFolder: windowFolder.path, options, ending, errands, log }, first, open)).catch((err: unknown) => {
+  const starts = app.isPackaged && !options.demo ? beginStart(dataFolder, app.getVersion(), log) : undefined;
+  const parts = { starts, dataFolder, forAllUsers, windowFolder: windowFolder.path, options, ending, errands, log };
+  const begin = (): Promise<void> => {
+    // The longest part of a start, begun before the app is ready: a window needs the app, the core does not.
+    const open = (became?: Became): OpeningStation => openStation({ dataFolder, forAllUsers, options, ending, log, screen, ...(became === undefined ? {} : { became }) });
+    const first = open();
+    const desk = import("./desk.ts");
+    return app.whenReady().then(async () => (await desk).openDesk(parts, first, open));
+  };
+  const isTakenBack = async (): Promise<boolean> => starts !== undefined && starts.failed >= FAILED_STARTS && (await import("./updates/after-failed-starts.ts")).isTakenBack({ ...parts, starts });
+  const begun = starts === undefined || starts.failed < FAILED_STARTS ? begin() : isTakenBack().then((is) => (is ? ending.end(0) : begin()));
+  begun.catch((err: unknown) => {
     log.error({ err }, "the station did not open");
     say(`Packbench could not start: ${err instanceof Error ? err.message : String(err)}`);
     return ending.end(1);

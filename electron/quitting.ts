@@ -14,6 +14,8 @@ type Parts = {
   unfinished(): Promise<Unfinished>;
   /** @returns Whether to quit all the same. */
   ask(unfinished: Unfinished): Promise<boolean>;
+  /** Awaited before quitting when nothing is under way. */
+  beforeQuiet(): Promise<unknown>;
   readonly log: Log;
 };
 
@@ -29,7 +31,7 @@ const ANSWER_WITHIN_MS = 1_500;
 const NOTHING: Unfinished = { sending: 0, inBatches: 0 };
 
 /** After the app is ready. */
-export function guardQuitting({ isKiosk, unattended, isForced, unfinished, ask, log }: Parts): Quitting {
+export function guardQuitting({ isKiosk, unattended, isForced, unfinished, ask, beforeQuiet, log }: Parts): Quitting {
   let isAgreed = unattended && !isKiosk;
   let isAsking = false;
   const agree = (): void => {
@@ -44,7 +46,9 @@ export function guardQuitting({ isKiosk, unattended, isForced, unfinished, ask, 
       return NOTHING;
     });
     if (isAgreed || isForced()) return;
-    if ((found.sending === 0 && found.inBatches === 0) || (await ask(found))) return agree();
+    if (found.sending > 0 || found.inBatches > 0) return (await ask(found)) ? agree() : undefined;
+    await beforeQuiet();
+    agree();
   }
 
   app.on("before-quit", (event) => {

@@ -21,6 +21,8 @@ type Parts = {
   isForced(): boolean;
   language(): Language;
   core(): Promise<CoreHost>;
+  /** Awaited before the station is quit while nothing is under way. */
+  beforeQuiet(): Promise<unknown>;
 };
 
 export type Shell = {
@@ -33,20 +35,25 @@ export type Shell = {
   hasTray(): boolean;
   /** The screen's language has changed. */
   retitle(): void;
+  /** Labels on their way, and those of batches to come. */
+  unfinished(): Promise<Unfinished>;
+  /** Ends the station without a question. */
+  quitNow(): void;
 };
 
 /** After the app is ready. */
-export function createShell({ unattended, isKiosk, settings, log, isForced, language, core }: Parts): Shell {
+export function createShell({ unattended, isKiosk, settings, log, isForced, language, core, beforeQuiet }: Parts): Shell {
   let tray: TrayIcon | undefined;
   let window: BrowserWindow | undefined;
   let state: CoreState = "running";
   let url: string | null = null;
   const facts = () => ({ language: language(), state, url });
-  const quitting = guardQuitting({ isKiosk, unattended, isForced, unfinished: async () => countUnfinished(await core()), ask: askBeforeQuitting, log });
+  const unfinished = async (): Promise<Unfinished> => countUnfinished(await core());
+  const quitting = guardQuitting({ isKiosk, unattended, isForced, unfinished, ask: askBeforeQuitting, beforeQuiet, log });
 
-  async function askBeforeQuitting(unfinished: Unfinished): Promise<boolean> {
+  async function askBeforeQuitting(found: Unfinished): Promise<boolean> {
     const words = quitWords(language());
-    const chosen = await askInWindow({ words: unfinishedWords(unfinished, language()), language: language(), choices: [{ name: "stay", words: words.stay }, { name: "quit", words: words.quitNow }] });
+    const chosen = await askInWindow({ words: unfinishedWords(found, language()), language: language(), choices: [{ name: "stay", words: words.stay }, { name: "quit", words: words.quitNow }] });
     return chosen === "quit";
   }
 
@@ -87,6 +94,8 @@ export function createShell({ unattended, isKiosk, settings, log, isForced, lang
     },
     hasTray: () => tray !== undefined,
     retitle: () => tray?.show(facts()),
+    unfinished,
+    quitNow: quitting.endNow,
   };
 }
 

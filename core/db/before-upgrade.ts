@@ -78,6 +78,12 @@ export function stepBack(path: string, raw: Database, knows: number, log: Pick<L
   return true;
 }
 
+/** Whether `stepBack` of a version that knows this schema would find its copy, and nothing written since. */
+export function hasCopyFor(path: string, knows: number): boolean {
+  const folder = join(dirname(path), BEFORE_UPGRADE);
+  return findCopy(folder, knows) !== undefined && !existsSync(join(folder, USED));
+}
+
 /** @returns Of the schema that this version knows, or of an older one. */
 function findCopy(folder: string, knows: number): string | undefined {
   if (!existsSync(folder)) return undefined;

@@ -27,6 +27,10 @@ export type Behind = {
   practise(): Promise<void>;
   /** Reads and sets what the window does besides showing the screen. */
   desktop(input: Input<"window:desktop">): Output<"window:desktop">;
+  /** Updates of this program. */
+  updates(input: Input<"window:updates">): Output<"window:updates">;
+  /** Whether an order is open on the screen. */
+  atWork(isAtWork: boolean): void;
   /** The screen's language has changed, also when it opens. */
   useLanguage(language: "en" | "tr"): void;
 };
@@ -35,7 +39,7 @@ export type Behind = {
  * Answers each channel of the contract, once, for all windows. Calls that need the core wait until it runs and fail with
  * its error when it does not start.
  */
-export function answerScreen({ core, simulator, upgrade, settings, log, testMode, isKiosk, practise, desktop, useLanguage }: Behind): void {
+export function answerScreen({ core, simulator, upgrade, settings, log, testMode, isKiosk, practise, desktop, updates, atWork, useLanguage }: Behind): void {
   const notShared = (): void => {
     if (isKiosk) throw new AppError("E2104");
   };
@@ -81,6 +85,11 @@ export function answerScreen({ core, simulator, upgrade, settings, log, testMode
   });
   handle(log, "window:restartCore", async () => {
     await (await core()).restart();
+    return null;
+  });
+  handle(log, "window:updates", updates);
+  handle(log, "window:atWork", ({ isAtWork }) => {
+    atWork(isAtWork);
     return null;
   });
   handle(log, "app:info", async () => {

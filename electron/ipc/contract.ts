@@ -4,6 +4,7 @@
  * Whatever HTTP can do goes through `api:request`; a channel of its own is only for what HTTP cannot do.
  */
 import { z } from "zod";
+import { updateViewSchema } from "../updates/update-state.schema.ts";
 
 const apiRequest = z.strictObject({
   method: z.enum(["GET", "POST", "PATCH", "PUT", "DELETE"]),
@@ -66,6 +67,10 @@ export const invokeContract = {
   "window:openPractice": { input: z.strictObject({}), output: z.null() },
   /** Starts a core that stopped for good once more; its state follows as `core:state`. */
   "window:restartCore": { input: z.strictObject({}), output: z.null() },
+  /** How far an update is; `act` first does what a person asks for: `install` waits while something is under way, `installAnyway` does not. */
+  "window:updates": { input: z.strictObject({ act: z.enum(["check", "install", "installAnyway", "putOff"]).optional() }), output: updateViewSchema },
+  /** Whether an order is open at the desk, each time that changes: no update begins then. */
+  "window:atWork": { input: z.strictObject({ isAtWork: z.boolean() }), output: z.null() },
   "app:info": { input: z.strictObject({}), output: appInfo },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
@@ -73,10 +78,11 @@ export const invokeContract = {
 export const eventContract = {
   "core:event": coreFact,
   "core:state": coreState,
+  "window:update": updateViewSchema,
   /** A link to an order was opened, or was refused. The screen shows the order, and does nothing else with it. */
   "window:link": z.object({ kind: z.enum(["order", "shipment", "refused"]), value: z.string().max(100) }),
   /** Chosen in the application's menu; the screen does it. */
-  "window:command": z.object({ command: z.enum(["import", "palette", "keys", "help"]) }),
+  "window:command": z.object({ command: z.enum(["import", "palette", "keys", "help", "updates"]) }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type InvokeChannel = keyof typeof invokeContract;

@@ -32,8 +32,8 @@ const BASE = { regex: "^\\.\\./", message: "core/base imports nothing of ours." 
 
 const MAIN_PROCESS = [
   {
-    group: ["../core/**", "../../core/**", "!../core/core.ts", "!../../core/core.ts", "!../core/core-config.ts", "!../../core/core-config.ts", "!../core/base/*.ts", "!../../core/base/*.ts", "!../core/station/secrets.ts", "!../core/**/*.schema.ts", "!../../core/**/*.schema.ts"],
-    message: "Electron uses core's public files: core.ts, core-config.ts, base, station/secrets.ts and schemas.",
+    group: ["../core/**", "../../core/**", "!../core/core.ts", "!../../core/core.ts", "!../core/core-config.ts", "!../../core/core-config.ts", "!../core/base/*.ts", "!../../core/base/*.ts", "!../core/station/secrets.ts", "!../../core/db/migrate.ts", "!../../core/db/older-reader.ts", "!../core/**/*.schema.ts", "!../../core/**/*.schema.ts"],
+    message: "Electron uses core's public files: core.ts, core-config.ts, base, station/secrets.ts, db/migrate.ts, db/older-reader.ts and schemas.",
   },
   { regex: "renderer/", message: "The main process does not import the screen." },
 ];

@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { app } from "electron";
 import { writeWhole } from "../../core/base/write-whole.ts";
+import { findAppImage } from "../updates/installation.ts";
 
 /** Which folder it opens: the one of this start, where that was named. */
 export type Autostart = { read(): boolean; /** @throws the system's error */ set(isOn: boolean): void };
@@ -33,7 +34,8 @@ function byDesktopFile(args: readonly string[], env: NodeJS.ProcessEnv): Autosta
     set(isOn) {
       if (!isOn) return rmSync(file, { force: true });
       mkdirSync(folder, { recursive: true });
-      const exec = [process.execPath, ...programArgs(), ...args].map(quoted).join(" ");
+      // What an AppImage's program lies in is gone with this start.
+      const exec = [findAppImage(env) ?? process.execPath, ...programArgs(), ...args].map(quoted).join(" ");
       writeWhole(file, `[Desktop Entry]\nType=Application\nName=Packbench\nExec=${exec}\nTerminal=false\n`);
     },
   };

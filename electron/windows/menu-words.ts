@@ -22,6 +22,7 @@ const en = {
   guides: "Guides",
   keys: "Keys",
   api: "API documentation",
+  updates: "Check for updates…",
   about: "About Packbench",
 };
 
@@ -48,6 +49,7 @@ const tr: MenuWords = {
   guides: "Kılavuzlar",
   keys: "Tuşlar",
   api: "API belgeleri",
+  updates: "Güncellemeleri denetle…",
   about: "Packbench hakkında",
 };
 

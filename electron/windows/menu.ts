@@ -32,10 +32,9 @@ function templateOf({ language, apiUrl, log }: MenuParts): MenuItemConstructorOp
   const words = menuWords(language);
   const isMac = process.platform === "darwin";
   /** @param shownKey A key that the screen itself answers: shown, and left to the screen. */
-  const ask = (label: string, command: "import" | "palette" | "keys" | "help", shownKey: string): MenuItemConstructorOptions => ({
+  const ask = (label: string, command: "import" | "palette" | "keys" | "help" | "updates", shownKey?: string): MenuItemConstructorOptions => ({
     label,
-    accelerator: shownKey,
-    registerAccelerator: false,
+    ...(shownKey === undefined ? {} : { accelerator: shownKey, registerAccelerator: false }),
     click: () => emit("window:command", { command }),
   });
   const zoom = (label: string, step: ZoomStep, accelerator: string): MenuItemConstructorOptions => ({ label, accelerator, click: () => zoomWindow(step) });
@@ -64,6 +63,7 @@ function templateOf({ language, apiUrl, log }: MenuParts): MenuItemConstructorOp
         ask(words.guides, "help", "Alt+H"),
         ask(words.keys, "keys", "F1"),
         { label: words.api, click: () => void openDocs(apiUrl, log) },
+        ask(words.updates, "updates"),
         ...(isMac ? [] : [{ type: "separator" } as const, { label: words.about, click: () => app.showAboutPanel() }]),
       ],
     },

@@ -9,6 +9,7 @@ import styles from "./App.module.css";
 import { listenToKeyboard } from "./keyboard.ts";
 import { LinkBar } from "./LinkBar.tsx";
 import { followLinks } from "./links.ts";
+import { reportWork } from "./at-work.ts";
 import { followMenu } from "./menu.ts";
 import { Notices } from "./Notices.tsx";
 import { OpenPalette } from "./palette/OpenPalette.tsx";
@@ -67,7 +68,7 @@ function useStation(): void {
     void store.loadInfo();
     void store.loadPrintJobs();
     for (const { onStart } of PARTS) onStart?.();
-    const stops = [watchShown(() => whatIsShown(useStore.getState()), () => isAskedIn(useStore.getState()), useStore.subscribe), listenToKeyboard(), followMenu(), followLinks(), followCore(), playResults()];
+    const stops = [watchShown(() => whatIsShown(useStore.getState()), () => isAskedIn(useStore.getState()), useStore.subscribe), listenToKeyboard(), followMenu(), followLinks(), reportWork(), followCore(), playResults()];
     return () => stops.forEach((stop) => stop());
   }, []);
 }

@@ -110,3 +110,58 @@ test("This computer has no accessibility faults and nothing cut off, in both lan
     await desk.close();
   }
 });
+
+const WAITING = { step: "waiting", next: "0.2.0", for: { sending: 1, inBatches: 12, isAtWork: true } };
+const SHOWN = [
+  { name: "ready", state: { step: "ready", next: "0.2.0" }, en: "Version 0.2.0 is ready.", tr: "0.2.0 sürümü hazır." },
+  { name: "downloading", state: { step: "downloading", next: "0.2.0", percent: 40 }, en: "Downloading version 0.2.0: 40 %", tr: "0.2.0 sürümü indiriliyor: %40" },
+  { name: "waiting", state: WAITING, en: "An order is open on Pack.", tr: "Paketleme ekranında açık bir sipariş var." },
+] as const;
+
+test("About shows why there are no updates here, and how far one is, in both languages, light and dark, without accessibility faults", async () => {
+  const desk: DeskWindow = await openWindow({ args: ["--demo"] });
+  const show = (state: object): Promise<void> =>
+    desk.app.evaluate(({ BrowserWindow }, view) => BrowserWindow.getAllWindows()[0]?.webContents.send("window:update", view), { version: "0.1.0", state, installAt: null });
+  try {
+    for (const [language, theme, width, height] of [["en", "light", 1280, 800], ["tr", "dark", 1280, 800], ["en", "dark", 1920, 1080], ["tr", "light", 1920, 1080]] as const) {
+      await showAs(desk.page, { language, theme });
+      await resize(desk, { width, height, zoom: 1 });
+      await openSection(desk.page, language === "en" ? "About" : "Hakkında");
+      const box = desk.page.getByTestId("updates");
+      await show({ step: "off", reason: "notPackaged" });
+      await expect(box).toContainText(language === "en" ? "Packbench runs from its sources here" : "Packbench burada kaynak kodundan çalışıyor");
+      await expect(box.getByRole("button")).toHaveCount(0);
+      await desk.page.screenshot({ path: picturePath(`updates-off-${language}-${theme}-${width}`) });
+      for (const { name, state, ...words } of SHOWN) {
+        await show(state);
+        await expect(box).toContainText(words[language]);
+        expect(await faultsOf(desk.page)).toEqual([]);
+        expect(await desk.page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+        await desk.page.screenshot({ path: picturePath(`updates-${name}-${language}-${theme}-${width}`) });
+      }
+    }
+  } finally {
+    await desk.close();
+  }
+});
+
+test("the menu's entry leads to the updates; installing while something is under way asks twice, and the way back comes first", async () => {
+  const desk: DeskWindow = await openWindow({ args: ["--demo"] });
+  try {
+    await showAs(desk.page, { language: "en", theme: "light" });
+    await desk.app.evaluate(({ Menu }) => {
+      const help = Menu.getApplicationMenu()?.items.find(({ role }) => role === "help");
+      help?.submenu?.items.find(({ label }) => label === "Check for updates…")?.click();
+    });
+    const box = desk.page.getByTestId("updates");
+    await expect(box).toContainText("Packbench runs from its sources here");
+    await desk.app.evaluate(({ BrowserWindow }, view) => BrowserWindow.getAllWindows()[0]?.webContents.send("window:update", view), { version: "0.1.0", state: WAITING, installAt: null });
+    await box.getByRole("button", { name: "Install now all the same" }).click();
+    await expect(box.getByRole("button", { name: "Keep" })).toBeFocused();
+    await expect(box.getByRole("button", { name: "Install: what is under way is cut off" })).toBeVisible();
+    await box.getByRole("button", { name: "Keep" }).click();
+    await expect(box.getByRole("button", { name: "Install now all the same" })).toBeFocused();
+  } finally {
+    await desk.close();
+  }
+});

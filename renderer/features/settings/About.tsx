@@ -4,6 +4,7 @@ import { useShared } from "../../store/shared.ts";
 import { Mark } from "../../ui/Mark.tsx";
 import section from "../../ui/Section.module.css";
 import { Diagnostics } from "./Diagnostics.tsx";
+import { Updates } from "./Updates.tsx";
 import styles from "./SettingsView.module.css";
 
 /** Organization, packer, version and runtime. */
@@ -43,6 +44,7 @@ export function About() {
           </div>
         ) : null}
       </section>
+      <Updates />
       <Diagnostics />
     </div>
   );

@@ -1,0 +1,38 @@
+/** A new version whose starts failed: the version before is put back, or a window says why that was not done. */
+import { app } from "electron";
+import type { Log } from "../../core/base/log.ts";
+import type { Options } from "../options.ts";
+import { say } from "../say.ts";
+import { openWindowSettings } from "../settings/window-settings.ts";
+import { showBadStart } from "../windows/bad-start.ts";
+import { languageOf } from "../windows/bad-start-words.ts";
+import { goBack } from "./go-back.ts";
+import { findAppImage } from "./installation.ts";
+import { installKept } from "./install-file.ts";
+import { notBackWords } from "./not-back-words.ts";
+import type { Starts } from "./starts.ts";
+
+type Parts = { readonly dataFolder: string; readonly windowFolder: string; readonly options: Pick<Options, "unattended">; readonly starts: Starts; readonly log: Log };
+
+/** @returns Whether this program has to end: the version before begins, or the person closed the window. Else this version is started once more. */
+export async function isTakenBack({ dataFolder, windowFolder, options, starts, log }: Parts): Promise<boolean> {
+  await app.whenReady();
+  const version = app.getVersion();
+  const not = await goBack({
+    dataFolder,
+    version,
+    starts,
+    log,
+    install(kept) {
+      app.releaseSingleInstanceLock();
+      return installKept(kept, { appImage: findAppImage(), program: process.execPath, resources: process.resourcesPath, args: process.argv.slice(1) });
+    },
+  });
+  if (not === null) return true;
+  app.requestSingleInstanceLock();
+  if (not.reason === "none") return false;
+  const language = languageOf(openWindowSettings(windowFolder, log).get("language"), app.getLocale());
+  const { title, text } = notBackWords({ reason: not.reason, version, kept: not.kept ?? "" }, "en");
+  say(`${title}. ${text}`);
+  return !options.unattended && (await showBadStart(notBackWords({ reason: not.reason, version, kept: not.kept ?? "" }, language), language, [])) === "closed";
+}

@@ -1,0 +1,93 @@
+/**
+ * electron-updater behind four calls: it finds, downloads and checks; when an update is installed is decided in updates.ts. Staged
+ * releases are its own: a number of this computer's in `.updaterId` of the window's folder stands against `stagingPercentage`.
+ */
+import { once } from "node:events";
+import { AppImageUpdater, MacUpdater, NsisUpdater, type AppUpdater } from "electron-updater";
+import type { Log } from "../../core/base/log.ts";
+import { UpdateError, type Engine } from "./engine.ts";
+import { replaceAppImage, startAppImage } from "./install-file.ts";
+import type { InstallerKind } from "./kept-installers.ts";
+import type { UpdateFailure } from "./update-state.schema.ts";
+
+type Options = {
+  /** By the policy; undefined: as it was packed. */
+  readonly channel: string | undefined;
+  readonly url: string | undefined;
+  readonly log: Pick<Log, "info" | "warn">;
+  /** Of an AppImage: where it lies, and what it was started with. */
+  readonly appImage: { readonly path: string; readonly args: readonly string[] } | undefined;
+  /** The program that is started next takes this one's single-instance lock. */
+  beforeRestart(): void;
+};
+
+/** Each kind's part of electron-updater. */
+export const UPDATERS: Readonly<Record<InstallerKind, () => AppUpdater>> = { appImage: () => new AppImageUpdater(), nsis: () => new NsisUpdater(), macZip: () => new MacUpdater() };
+
+/** Sets an updater up so that it installs nothing by itself. */
+export function createEngine(updater: AppUpdater, { channel, url, log, appImage, beforeRestart }: Options): Engine {
+  updater.logger = { info: (text) => log.info({}, `updates: ${text}`), warn: (text) => log.warn({}, `updates: ${text}`), error: (text) => log.warn({}, `updates: ${text}`) };
+  updater.autoDownload = false;
+  updater.autoInstallOnAppQuit = false;
+  updater.disableWebInstaller = true;
+  if (url !== undefined) updater.setFeedURL({ provider: "generic", url });
+  if (channel !== undefined) {
+    updater.channel = channel;
+    updater.allowPrerelease = channel !== "latest";
+  }
+  // Setting a channel allows it.
+  updater.allowDowngrade = false;
+  // Each call rejects too; an event "error" that has no listener would end the program.
+  updater.on("error", () => {});
+  let downloaded: string | undefined;
+  return {
+    async check() {
+      const found = await updater.checkForUpdates().catch(fail);
+      return found?.isUpdateAvailable === true ? found.updateInfo.version : null;
+    },
+    async download(onPercent) {
+      const listen = ({ percent }: { readonly percent: number }): void => onPercent(Math.round(percent));
+      updater.on("download-progress", listen);
+      try {
+        [downloaded] = await updater.downloadUpdate().catch(fail);
+      } finally {
+        updater.off("download-progress", listen);
+      }
+    },
+    async prepare() {
+      if (!(updater instanceof MacUpdater)) return;
+      const { autoUpdater } = await import("electron");
+      const taken = once(autoUpdater, "update-downloaded", { signal: AbortSignal.timeout(TAKEN_WITHIN_MS) });
+      autoUpdater.checkForUpdates();
+      await taken.catch(fail);
+    },
+    install(restart) {
+      if (restart) beforeRestart();
+      if (appImage !== undefined) {
+        if (downloaded === undefined) throw new Error("no update was downloaded");
+        replaceAppImage(appImage.path, downloaded);
+        if (restart) startAppImage(appImage.path, appImage.args);
+        return;
+      }
+      // Without a restart macOS installs what it has taken by itself, once this program has ended.
+      if (updater instanceof NsisUpdater) updater.install(true, restart);
+      else if (restart) updater.quitAndInstall();
+    },
+  };
+}
+
+/** What macOS checks and unpacks before it has taken an update. */
+const TAKEN_WITHIN_MS = 120_000;
+
+function fail(error: unknown): never {
+  throw new UpdateError(reasonOf(error), error);
+}
+
+const REASONS: Readonly<Record<string, UpdateFailure | "offline">> = { ERR_CHECKSUM_MISMATCH: "damaged", ERR_UPDATER_INVALID_SIGNATURE: "signature", ENOSPC: "noRoom", EDQUOT: "noRoom" };
+const OFFLINE = /net::ERR_(INTERNET|NETWORK|NAME|CONNECTION|ADDRESS|PROXY|TIMED_OUT|DNS)|E(NOTFOUND|CONNREFUSED|CONNRESET|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH)|timed out/;
+
+function reasonOf(error: unknown): UpdateFailure | "offline" {
+  if (!(error instanceof Error)) return "other";
+  const known = "code" in error ? REASONS[String(error.code)] : undefined;
+  return known ?? (OFFLINE.test(`${"code" in error ? String(error.code) : ""} ${error.message}`) ? "offline" : "other");
+}

@@ -1,0 +1,46 @@
+/**
+ * Going back to the version before an update whose starts failed. Once: when that does not help either, a person has to.
+ *
+ * The database is not touched here. The version before opens what it may read, and puts the copy from before the update in its place only
+ * where nothing was written since (core/db/before-upgrade.ts). Where it could do neither, nothing is reinstalled.
+ */
+import { join } from "node:path";
+import { canOlderVersionOpen } from "../../core/db/older-reader.ts";
+import type { Log } from "../../core/base/log.ts";
+import { findKeptInstaller, isWhole, type KeptInstaller } from "./kept-installers.ts";
+import type { Starts } from "./starts.ts";
+
+/** `dataIsNewer`: the version before cannot read the data. `damaged`: its installer is not what was kept. `notInstalled`: the system did not take it. `again`: it was tried before. */
+export type NotBack = { readonly reason: "none" | "again" | "dataIsNewer" | "damaged" | "notInstalled"; readonly kept: string | null };
+
+type Parts = {
+  readonly dataFolder: string;
+  /** The running one, whose starts failed. */
+  readonly version: string;
+  readonly starts: Pick<Starts, "wasTakenBack" | "takenBack">;
+  readonly log: Pick<Log, "warn" | "error">;
+  /** Installs the file and starts it. */
+  install(kept: KeptInstaller): Promise<void>;
+};
+
+/** @returns null when the version before is installed and begins: this one has to end. Else why not. */
+export async function goBack({ dataFolder, version, starts, log, install }: Parts): Promise<NotBack | null> {
+  const kept = findKeptInstaller(dataFolder);
+  const not = (reason: NotBack["reason"]): NotBack => {
+    log.warn({ reason, kept: kept?.version ?? null }, "the starts of this version failed, and the version before is not put back");
+    return { reason, kept: kept?.version ?? null };
+  };
+  if (kept === undefined || kept.version === version) return not("none");
+  if (starts.wasTakenBack) return not("again");
+  try {
+    if (!canOlderVersionOpen(join(dataFolder, "packbench.db"), kept.schema)) return not("dataIsNewer");
+    if (!(await isWhole(kept))) return not("damaged");
+    starts.takenBack();
+    await install(kept);
+  } catch (err) {
+    log.error({ err }, "the version before could not be installed");
+    return not("notInstalled");
+  }
+  log.warn({ from: version, to: kept.version }, "the starts of this version failed: the version before was put back");
+  return null;
+}

@@ -1,0 +1,113 @@
+/**
+ * The installer of the version that an update replaces: one file in `updates/` of the data folder, with its SHA-512 beside it. It is what
+ * is installed again when the new version's starts fail.
+ */
+import { createHash } from "node:crypto";
+import { createReadStream, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { copyFile, mkdir, open, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { writeWhole } from "../../core/base/write-whole.ts";
+import { UPDATES_FOLDER } from "./starts.ts";
+
+/** How each system's file is installed. */
+const installerKinds = z.enum(["appImage", "nsis", "macZip"]);
+export type InstallerKind = z.infer<typeof installerKinds>;
+const ENDINGS: Readonly<Record<InstallerKind, string>> = { appImage: "AppImage", nsis: "exe", macZip: "zip" };
+
+const RECORD = "kept.json";
+const recordSchema = z.object({
+  version: z.string(),
+  kind: installerKinds,
+  name: z.string().regex(/^kept-[\w.+-]+$/),
+  /** Hex. */
+  sha512: z.string().regex(/^[0-9a-f]{128}$/),
+  bytes: z.number().int(),
+  /** The newest database schema that this version knows. */
+  schema: z.number().int(),
+});
+type Kept = z.infer<typeof recordSchema>;
+export type KeptInstaller = Kept & { readonly file: string };
+
+/**
+ * Keeps the file in the place of an earlier one. A crash leaves the earlier one or the new one.
+ *
+ * @param put Writes the installer of the running version to this path. @throws the system's error
+ */
+export async function keepInstaller(dataFolder: string, { version, kind, schema }: Pick<Kept, "version" | "kind" | "schema">, put: (path: string) => Promise<void>): Promise<void> {
+  const folder = join(dataFolder, UPDATES_FOLDER);
+  const name = `kept-${version.replace(/[^\w.+-]/g, "_")}.${ENDINGS[kind]}`;
+  const file = join(folder, name);
+  const there = findKeptInstaller(dataFolder);
+  if (there?.version === version && statSync(there.file, { throwIfNoEntry: false })?.size === there.bytes) return;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = `${file}.part`;
+  rmSync(draft, { force: true });
+  try {
+    await put(draft);
+    await sync(draft);
+    const sha512 = await sha512Of(draft);
+    await rename(draft, file);
+    writeWhole(join(folder, RECORD), `${JSON.stringify({ version, kind, schema, name, sha512, bytes: statSync(file).size } satisfies Kept)}\n`);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  for (const other of readdirSync(folder)) if (other.startsWith("kept-") && other !== name) rmSync(join(folder, other), { force: true });
+}
+
+/** @returns Not checked yet; undefined when none is kept. */
+export function findKeptInstaller(dataFolder: string): KeptInstaller | undefined {
+  const folder = join(dataFolder, UPDATES_FOLDER);
+  try {
+    const kept = recordSchema.parse(JSON.parse(readFileSync(join(folder, RECORD), "utf8")));
+    return { ...kept, file: join(folder, kept.name) };
+  } catch {
+    return undefined; // none was kept yet, or its record was not written by us
+  }
+}
+
+/** Whether the file is, byte for byte, what was kept. Read whole, before it is run. */
+export async function isWhole({ file, sha512 }: KeptInstaller): Promise<boolean> {
+  return (await sha512Of(file).catch(() => "")) === sha512;
+}
+
+/** @returns Hex. @throws the system's error */
+async function sha512Of(file: string): Promise<string> {
+  const hash = createHash("sha512");
+  for await (const part of createReadStream(file, { highWaterMark: 1024 * 1024 })) hash.update(part as Buffer);
+  return hash.digest("hex");
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** "ProductVersion" as it stands in a Windows program's resources, near its beginning. */
+const PRODUCT_VERSION = Buffer.from("ProductVersion\0", "utf16le");
+const HEAD_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Copies a Windows installer that is of this version.
+ *
+ * @throws Error when it is another version's: the one that NSIS leaves in its cache is of the last installation by this user.
+ */
+export async function copyInstallerOf(version: string, from: string, to: string): Promise<void> {
+  const file = await open(from, "r");
+  let head: Buffer;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    head = buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+  const at = head.indexOf(PRODUCT_VERSION);
+  const after = at < 0 ? "" : head.subarray(at + PRODUCT_VERSION.length, at + PRODUCT_VERSION.length + 128).toString("utf16le").replace(/^\0+/, "");
+  const found = after.split("\0", 1)[0] ?? "";
+  if (found !== version) throw new Error(`${from} installs ${found || "an unknown version"}, not ${version}`);
+  await copyFile(from, to);
+}

@@ -1,0 +1,114 @@
+/** Updates of the desk's program: connects what they are made of to this window, its station and this installation. */
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import { app } from "electron";
+import type { Log } from "../../core/base/log.ts";
+import type { Policy } from "../../core/base/policy.ts";
+import { newestSchema } from "../../core/db/migrate.ts";
+import type { Ending } from "../ending.ts";
+import type { Input, Output } from "../ipc/contract.ts";
+import { emit } from "../ipc/handle.ts";
+import { findAppImage, readInstallation, readUpdateSource } from "./installation.ts";
+import { bundleOf, zipBundle } from "./install-file.ts";
+import { copyInstallerOf, keepInstaller, type InstallerKind } from "./kept-installers.ts";
+import { whyOff } from "./update-rules.ts";
+import { createUpdates, type Updates } from "./updates.ts";
+import type { UpdateView, Waits } from "./update-state.schema.ts";
+
+type Parts = {
+  readonly dataFolder: string;
+  readonly isPractice: boolean;
+  readonly policy: Policy;
+  readonly wentBackFrom: string | null;
+  readonly ending: Ending;
+  readonly log: Log;
+  /** Labels on their way, and those of batches to come. */
+  unfinished(): Promise<Omit<Waits, "isAtWork">>;
+  /** Ends the station without a question. */
+  quit(): void;
+};
+
+const FIRST_CHECK_MS = 5_000;
+const CHECK_EVERY_MS = 6 * 3_600_000;
+const TICK_MS = 30_000;
+const KINDS: Readonly<Partial<Record<NodeJS.Platform, InstallerKind>>> = { linux: "appImage", win32: "nsis", darwin: "macZip" };
+
+/** What the window asks of updates, also where there are none. */
+export type DeskUpdates = {
+  answer(input: Input<"window:updates">): Output<"window:updates">;
+  /** Whether an order is open at the desk. */
+  atWork(isAtWork: boolean): void;
+  beforeQuiet(): Promise<unknown>;
+  /** The station is open: looks for updates from now on, where this installation may. */
+  open(): Promise<void>;
+};
+
+/** Nothing is looked for before `open`. */
+export function createDeskUpdates(parts: Parts): DeskUpdates {
+  const version = app.getVersion();
+  const installAt = parts.policy.updates?.installAt ?? null;
+  let updates: Updates | undefined;
+  let without: UpdateView = { version, state: { step: "idle", checkedAt: null, isOffline: false }, installAt };
+  let isAtWork = false;
+  // A core that does not answer has nothing under way.
+  const waits = async (): Promise<Waits> => ({ ...(await parts.unfinished().catch(() => ({ sending: 0, inBatches: 0 }))), isAtWork });
+  return {
+    answer({ act }) {
+      if (updates === undefined) return without;
+      if (act === "check") void updates.check();
+      else if (act === "putOff") updates.putOff();
+      else if (act !== undefined) void updates.install(act === "installAnyway");
+      return updates.view();
+    },
+    atWork: (is) => void (isAtWork = is),
+    beforeQuiet: async () => updates?.prepareQuitting(),
+    async open() {
+      const reason = whyOff(readInstallation(parts.isPractice), parts.policy.updates?.enabled);
+      const kind = KINDS[process.platform];
+      if (reason !== null || kind === undefined) {
+        without = { version, state: { step: "off", reason: reason ?? "byHand" }, installAt: null };
+        return emit("window:update", without);
+      }
+      const opened = await start(parts, kind, version, waits);
+      updates = opened;
+      parts.ending.add(async () => opened.atEnd(!parts.ending.isForced()));
+      for (const [run, ms] of [[opened.check, CHECK_EVERY_MS], [opened.tick, TICK_MS]] as const) setInterval(() => void run(), ms).unref();
+      setTimeout(() => void opened.check(), FIRST_CHECK_MS).unref();
+    },
+  };
+}
+
+async function start({ dataFolder, policy, wentBackFrom, log, quit }: Parts, kind: InstallerKind, version: string, waits: () => Promise<Waits>): Promise<Updates> {
+  // Half a megabyte of code that no desk waits for.
+  const { createEngine, UPDATERS } = await import("./electron-engine.ts");
+  const path = findAppImage();
+  const engine = createEngine(UPDATERS[kind](), {
+    channel: policy.updates?.channel,
+    url: policy.updates?.url,
+    log,
+    appImage: path === undefined ? undefined : { path, args: process.argv.slice(1) },
+    // The next program takes the lock of the data folder before this one has gone.
+    beforeRestart: () => app.releaseSingleInstanceLock(),
+  });
+  const updates: Updates = createUpdates({
+    version,
+    engine,
+    installAt: policy.updates?.installAt,
+    wentBackFrom,
+    log,
+    now: () => new Date(),
+    waits,
+    keep: () => keepInstaller(dataFolder, { version, kind, schema: newestSchema() }, (to) => copyOwnInstaller(kind, version, to)),
+    quit,
+    changed: () => emit("window:update", updates.view()),
+  });
+  return updates;
+}
+
+/** @throws Error when there is none of this version. */
+async function copyOwnInstaller(kind: InstallerKind, version: string, to: string): Promise<void> {
+  if (kind === "appImage") return copyFile(findAppImage() ?? "", to);
+  if (kind === "macZip") return zipBundle(bundleOf(process.execPath), to);
+  // electron-builder's installer leaves itself there.
+  return copyInstallerOf(version, join(process.env["LOCALAPPDATA"] ?? "", readUpdateSource(process.resourcesPath)?.cacheName ?? "", "installer.exe"), to);
+}
