@@ -12,6 +12,7 @@ import type { Became } from "../core/db/machine.schema.ts";
 import { keepNewFilesPrivate } from "../core/base/private-folder.ts";
 import { keepCrashes } from "./crashes.ts";
 import { prepareEnding } from "./ending.ts";
+import { beforeLinks } from "./errands/deep-link.ts";
 import { errandOf, receiveErrands } from "./errands/errands.ts";
 import { openDeskLog, logUncaught } from "./log/desk-log.ts";
 import { readOptionsOrLeave } from "./options.ts";
@@ -25,7 +26,7 @@ import { guardAllContents } from "./windows/guard.ts";
 
 avoidCompilerDeadlock();
 const args = process.argv.slice(app.isPackaged ? 1 : 2);
-const options = readOptionsOrLeave(args);
+const options = readOptionsOrLeave(beforeLinks(args));
 if (options.selfCheck !== undefined && options.selfCheck.folder === undefined) (await import("./self-check/self-check.ts")).checkApart(options.selfCheck, { file: process.execPath, args: process.argv.slice(1) });
 /* Sample data is a user's own, for trying out. */
 const forAllUsers = options.data === undefined && !options.demo && isPerMachine({ platform: process.platform, isPackaged: app.isPackaged, file: process.execPath, resources: process.resourcesPath, env: process.env });

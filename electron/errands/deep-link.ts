@@ -19,6 +19,12 @@ export function isLink(text: string): boolean {
   return SCHEME.test(text);
 }
 
+/** @returns The arguments before the first link: the system's own entry has it last, so what follows one was written by the link's author. */
+export function beforeLinks(args: readonly string[]): readonly string[] {
+  const at = args.findIndex(isLink);
+  return at === -1 ? args : args.slice(0, at);
+}
+
 /** @returns What the link names; undefined for one that is refused. */
 export function readLink(text: string): DeepLink | undefined {
   if (text.length > LONGEST) return undefined;

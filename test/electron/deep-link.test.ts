@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { errandOf } from "../../electron/errands/errands.ts";
-import { readLink } from "../../electron/errands/deep-link.ts";
+import { beforeLinks, readLink } from "../../electron/errands/deep-link.ts";
 
 const ID = "0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b";
 
@@ -27,6 +27,11 @@ describe("a link", () => {
       { numRuns: 5_000 },
     );
   });
+});
+
+it("options that stand behind a link are not the program's", () => {
+  expect(beforeLinks(["--data", "C:\\Desk", "packbench://order/1", "--listen", "0.0.0.0", "PACKBENCH:x", "--policy", "evil.json"])).toEqual(["--data", "C:\\Desk"]);
+  expect(beforeLinks(["--demo", "--port", "0"])).toEqual(["--demo", "--port", "0"]);
 });
 
 it("a start with a link asks for nothing else, whatever stands beside it; without one it may ask the running station to quit", () => {
