@@ -16,6 +16,7 @@ import { forgetOldKeys } from "./http/idempotency.ts";
 import { pruneJobs } from "./jobs/jobs.service.ts";
 import { pruneOffers } from "./offers/prune-offers.ts";
 import { pruneOutbox } from "./outbox/outbox.service.ts";
+import { shortestRule } from "./privacy/privacy.service.ts";
 import { prunePrintJobs } from "./printing/printing.service.ts";
 import { oldestFactToTell, pruneDeliveries } from "./webhooks/webhooks.service.ts";
 
@@ -32,8 +33,8 @@ export function pruneInSlices(deps: Deps): () => boolean {
     inSlices((atMost) => prunePrintJobs(deps, atMost)),
     inSlices((atMost) => pruneDocuments(deps, atMost)),
     inSlices((atMost) => pruneAudit(deps, atMost)),
-    () => dropOldAside(dirname(deps.db.raw.name), Date.parse(deps.now())),
-    () => dropOldCopy(deps.db.raw.name, Date.parse(deps.now())),
+    () => dropOldAside(dirname(deps.db.raw.name), Date.parse(deps.now()), shortestRule(deps)),
+    () => dropOldCopy(deps.db.raw.name, Date.parse(deps.now()), shortestRule(deps)),
     inSlices((atMost) => shrink(deps.db, atMost)),
     nextStatistics(deps),
   ];

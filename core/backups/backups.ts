@@ -8,6 +8,7 @@ import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import type { Policy } from "../base/policy.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { shortestRule } from "../privacy/privacy.service.ts";
 import { isNetworkPath } from "../printing/printer-folder.ts";
 import type { ThreadCalls } from "../threads/thread-calls.ts";
 import { openBackupThread, type BackupOperations } from "./backup-thread.ts";
@@ -91,7 +92,7 @@ export function createBackups(version: string, policy?: Policy["backups"]): Back
     }
     if (running !== undefined) return thread.close(new Error("another backup was begun meanwhile"));
     const madeAt = deps.now();
-    const plan = { from: dirname(path), folder, name: backupName(madeAt, deps.db.stationID), stationID: deps.db.stationID, about: { madeAt, madeBy: version, machine: findMachine(deps.db) ?? "" }, keep, keepDays: policy?.keepDays };
+    const plan = { from: dirname(path), folder, name: backupName(madeAt, deps.db.stationID), stationID: deps.db.stationID, about: { madeAt, madeBy: version, machine: findMachine(deps.db) ?? "" }, keep, keepDays: shorterOf(policy?.keepDays, shortestRule(deps)) };
     running = { plan, of, progress: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT), stop: new AbortController(), thread };
     copying = copy(deps, running);
   };
@@ -136,6 +137,11 @@ export function createBackups(version: string, policy?: Policy["backups"]): Back
     },
     close: end,
   };
+}
+
+/** The policy's days and those of personal data: both are at most. */
+function shorterOf(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }
 
 /** Of this station, for a backup that is put back into it. */

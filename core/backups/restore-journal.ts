@@ -22,7 +22,8 @@ import { digestFile, MANIFEST_FILE } from "./manifest.ts";
 const JOURNAL_FILE = "restore.json";
 /** Before the time, in the names of folders that take the old files. */
 export const ASIDE = "before-restore-";
-const ASIDE_KEPT_MS = 30 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const ASIDE_KEPT_MS = 30 * DAY_MS;
 /** The copy of the backup, in the data folder. */
 export const STAGED = "restore.part";
 
@@ -92,11 +93,11 @@ export function finishRestore(folder: string, machine: string | undefined, reach
   return true;
 }
 
-/** Throws away what restores have put aside, 30 days later: the personal data in it would outlive its time. @param now ms since 1970. @returns False: there is no more to do. */
-export function dropOldAside(folder: string, now: number): false {
+/** Throws away what restores have put aside, 30 days later: the personal data in it would outlive its time. @param now ms since 1970. @param atMostDays Of personal data, where that is shorter. @returns False: there is no more to do. */
+export function dropOldAside(folder: string, now: number, atMostDays = Number.POSITIVE_INFINITY): false {
   for (const name of readdirSync(folder).filter((one) => one.startsWith(ASIDE))) {
     const place = join(folder, name);
-    if (now - statSync(place).mtimeMs > ASIDE_KEPT_MS) rmSync(place, { recursive: true, force: true });
+    if (now - statSync(place).mtimeMs > Math.min(ASIDE_KEPT_MS, atMostDays * DAY_MS)) rmSync(place, { recursive: true, force: true });
   }
   return false;
 }

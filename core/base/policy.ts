@@ -15,7 +15,8 @@ const policySchema = z.strictObject({
     .strictObject({
       enabled: z.boolean().optional(),
       channel: z.enum(["latest", "beta"]).optional(),
-      url: z.url({ protocol: /^https?$/ }).optional(),
+      /** What is fetched there is run: by TLS, but for this machine itself. */
+      url: z.url({ protocol: /^https?$/ }).refine((url) => /^(https:|http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/])/.test(`${url}/`), "must begin with https://").optional(),
       /** "HH:MM", the desk's own time. */
       installAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/).optional(),
     })

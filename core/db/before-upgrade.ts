@@ -16,7 +16,8 @@ export const BEFORE_UPGRADE = "before-upgrade";
 /** There once the station has begun to work with the changed database. */
 const USED = "used";
 const COPY = /^packbench-schema-(\d+)\.db$/;
-const KEPT_MS = 14 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const KEPT_MS = 14 * DAY_MS;
 /** Beside the copy: what the migrations themselves write. */
 const ROOM_BYTES = 64 * 1024 * 1024;
 
@@ -92,10 +93,10 @@ function findCopy(folder: string, knows: number): string | undefined {
 }
 
 /** Throws the copy away when it is two weeks old: the personal data in it would outlive its time. @param now ms since 1970. @returns False: there is no more to do. */
-export function dropOldCopy(path: string, now: number): false {
+export function dropOldCopy(path: string, now: number, atMostDays = Number.POSITIVE_INFINITY): false {
   const folder = join(dirname(path), BEFORE_UPGRADE);
   const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
-  if (made !== undefined && now - made > KEPT_MS) rmSync(folder, { recursive: true, force: true });
+  if (made !== undefined && now - made > Math.min(KEPT_MS, atMostDays * DAY_MS)) rmSync(folder, { recursive: true, force: true });
   return false;
 }
 

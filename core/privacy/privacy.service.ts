@@ -3,6 +3,7 @@ import { AppError } from "../base/errors.ts";
 import { definedFields } from "../base/objects.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { listAllOrganizationIDs } from "../organizations/organizations.service.ts";
 import { noteRules } from "./erasure-notes.ts";
 import * as store from "./erasures.store.ts";
 import type { Erasure, PrivacyRules, PrivacyRulesPatch } from "./privacy.schema.ts";
@@ -11,6 +12,12 @@ import type { Erasure, PrivacyRules, PrivacyRulesPatch } from "./privacy.schema.
 export function readRules(deps: Pick<Deps, "db">, organizationID: string): PrivacyRules {
   const { personal_data_days: personalDataDays, audit_days: auditDays } = store.findRules(deps.db, organizationID);
   return { personalDataDays, auditDays };
+}
+
+/** @returns The shortest time, days, that an organization of this station keeps personal data; undefined where all keep it for good. Copies of the database stay no longer. */
+export function shortestRule(deps: Pick<Deps, "db">): number | undefined {
+  const days = listAllOrganizationIDs(deps).map((id) => store.findRules(deps.db, id).personal_data_days).filter((one) => one > 0);
+  return days.length === 0 ? undefined : Math.min(...days);
 }
 
 /** At every station. A restored backup does not bring an earlier rule back. @throws AppError E1055 for a token with limits, E2036 on a full disk. */

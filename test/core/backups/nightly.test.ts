@@ -37,6 +37,25 @@ describe("a backup of the night", () => {
     expect(backups.read().last?.file).toBe(join(folder, names[3]?.[1] ?? ""));
   });
 
+  it("stays no longer than an organization keeps personal data, but for the newest", async () => {
+    const s = await station();
+    const backups = nights(s);
+    const folder = temporaryFolder();
+    backups.set({ folder, keep: { daily: 7, weekly: 4, monthly: 12 } });
+    const days = (): number[] => readdirSync(folder).map((name) => Math.round((s.clock.nowMs - Date.parse(`${name.slice(10, 14)}-${name.slice(14, 16)}-${name.slice(16, 18)}T00:00:00Z`)) / 86_400_000));
+    for (let week = 0; week < 3; week += 1) {
+      await backups.run();
+      s.clock.nowMs += 14 * 86_400_000;
+    }
+    await backups.run();
+    expect(days().length).toBe(4);
+    await s.desk("PATCH", "/station/privacy", { personalDataDays: 30 });
+    s.clock.nowMs += 86_400_000;
+    await backups.run();
+    expect(days().filter((age) => age > 31)).toEqual([]);
+    expect(days().length).toBe(4);
+  });
+
   it("is planned by the station itself, and tried again when its folder is there again; until then the reason is shown", async () => {
     const folder = join(temporaryFolder(), "share");
     const dataDir = temporaryFolder();
