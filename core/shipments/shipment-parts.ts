@@ -10,7 +10,7 @@ import { OFFERS_OF_RATE_REQUEST, RATE_REQUESTS_BY_SHIPMENT, sortOffers, type Rat
 import { LATEST_BY_SHIPMENT, type TrackingRow } from "../tracking/tracking.service.ts";
 import { ORDERS_BY_ID, type OrderRow } from "./orders.store.ts";
 import type { ShipmentParts } from "./present-shipment.ts";
-import { readPurchase, type FrozenAddresses } from "./purchase-snapshot.ts";
+import { readPurchase, type FrozenAddresses, type PurchaseSnapshot } from "./purchase-snapshot.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 import { isBought } from "./status-machine.ts";
 
@@ -51,7 +51,7 @@ export async function gatherBeside(reader: Reader, rows: readonly ShipmentRow[])
 /** The addresses of shipments and nothing else, in their order. */
 export function gatherAddresses(db: Pick<Db, "sql">, rows: readonly AddressedRow[]): FrozenAddresses[] {
   const byID = keyed(readNow(db, ADDRESSES_BY_ID, addressIDs(rows)), (row) => row.id);
-  return rows.map((row) => readPurchase(row) ?? presentAddressesOf(row, byID));
+  return rows.map((row) => purchaseAndAddresses(row, byID).addresses);
 }
 
 type AddressedRow = Pick<ShipmentRow, "id" | "organization_id" | "purchase" | "purchase_sender" | "sender_address_id" | "recipient_address_id" | "return_address_id">;
@@ -90,9 +90,15 @@ function assemble(rows: readonly ShipmentRow[], found: Found): ShipmentParts[] {
   }));
 }
 
-function purchaseAndAddresses(row: ShipmentRow, byID: ReadonlyMap<string, AddressRow>): Pick<ShipmentParts, "purchase" | "addresses"> {
+function purchaseAndAddresses(row: AddressedRow, byID: ReadonlyMap<string, AddressRow>): Pick<ShipmentParts, "purchase" | "addresses"> {
   const purchase = readPurchase(row);
-  return { purchase, addresses: purchase ?? presentAddressesOf(row, byID) };
+  return { purchase, addresses: purchase === null ? presentAddressesOf(row, byID) : purchase.isErased ? erasedAddressesOf(row, purchase) : purchase };
+}
+
+/** Empty but for their ids, which the shipment names, and a time: a caller reads an address as it reads any other. */
+function erasedAddressesOf(row: AddressedRow, { sender, recipient, return: back, label }: PurchaseSnapshot): FrozenAddresses {
+  const times = { created_at: label.createdAt, updated_at: label.createdAt };
+  return { sender: { ...sender, ...times, id: row.sender_address_id }, recipient: { ...recipient, ...times, id: row.recipient_address_id }, return: back };
 }
 
 function presentAddressesOf(row: AddressedRow, byID: ReadonlyMap<string, AddressRow>): FrozenAddresses {

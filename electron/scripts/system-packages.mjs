@@ -17,8 +17,8 @@ export const KEY_STORE = ["dbus", "gnome-keyring", "libsecret-1-0"];
 /** A real print system, for tests of printing: a server that a test starts in a folder of its own, its commands and drivers. */
 export const PRINT_SYSTEM = ["cups"];
 
-/** PHP, and a compiler and a runtime of C#, for the examples of the API guide: 41 MB together. */
-export const EXAMPLE_LANGUAGES = ["php-cli", "mono-mcs", "mono-runtime", "libmono-system-net-http4.0-cil"];
+/** What the examples of the API guide are run with, PHP and C# among them: 41 MB together on a machine that has curl and Python. Tests read archives by Python. */
+export const EXAMPLE_LANGUAGES = ["curl", "python3", "php-cli", "mono-mcs", "mono-runtime", "libmono-system-net-http4.0-cil"];
 
 const POLICY = "/usr/sbin/policy-rc.d";
 const POLICY_MARK = "# Written by packbench while it installs packages.";
@@ -62,7 +62,7 @@ export async function trySystemPackages(wanted) {
 
 /** A program counts when it can be run, however it came here; a library when its package is installed. */
 function isPresent(name) {
-  const program = { xvfb: "Xvfb", unzip: "unzip", gcc: "gcc", "g++": "g++", dbus: "dbus-daemon", "gnome-keyring": "gnome-keyring-daemon", "php-cli": "php", "mono-mcs": "mcs", "mono-runtime": "mono" }[name];
+  const program = { curl: "curl", python3: "python3", xvfb: "Xvfb", unzip: "unzip", gcc: "gcc", "g++": "g++", dbus: "dbus-daemon", "gnome-keyring": "gnome-keyring-daemon", "php-cli": "php", "mono-mcs": "mcs", "mono-runtime": "mono" }[name];
   if (program !== undefined) return (process.env.PATH ?? "").split(path.delimiter).some((folder) => fs.existsSync(path.join(folder, program)));
   const query = spawnSync("dpkg-query", ["-W", "-f", "${db:Status-Status}\n", name, `${name}t64`], { encoding: "utf8" });
   // No dpkg: a system of another kind, where asking by Debian's names says nothing.

@@ -1,6 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { chmodSync, copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
 import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { findListening, findPortHolder, holderWords, readLsof, readNetstat } from "../../../core/http/port-holder.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
@@ -29,8 +32,14 @@ it.runIf(process.platform === "linux" && process.getuid?.() === 0)("without the 
   try {
     const { port } = server.address() as AddressInfo;
     // The parts of the look-up that need no rights, by a user without any.
-    const script = `import(${JSON.stringify(new URL("../../../core/http/port-holder.ts", import.meta.url).pathname)}).then(async ({ findPortHolder, holderWords }) => console.log(holderWords(await findPortHolder(${port}))))`;
-    const words = execFileSync(process.execPath, ["--input-type=module", "-e", script], { uid: 65_534, gid: 65_534, encoding: "utf8", cwd: "/" }).trim();
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o755);
+    // A user without rights cannot read a root's home, where the product may lie.
+    const [node, source] = [join(folder, "node"), join(folder, "port-holder.mjs")];
+    copyFileSync(process.execPath, node);
+    writeFileSync(source, stripTypeScriptTypes(readFileSync(new URL("../../../core/http/port-holder.ts", import.meta.url), "utf8")));
+    const script = `import(${JSON.stringify(source)}).then(async ({ findPortHolder, holderWords }) => console.log(holderWords(await findPortHolder(${port}))))`;
+    const words = execFileSync(node, ["--input-type=module", "-e", script], { uid: 65_534, gid: 65_534, encoding: "utf8", cwd: "/" }).trim();
     expect(words).toBe("a program of the user with the number 0");
   } finally {
     server.close();

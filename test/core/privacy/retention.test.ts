@@ -63,7 +63,11 @@ it("after the days of the rule nothing of a delivered parcel's recipient stands 
   await age(s, 20);
   expect(JSON.stringify((await s.call("GET", `/shipments/${shipment.id}`)).body)).toContain("Zumrudanka");
   await age(s, 15);
-  expect(JSON.stringify((await s.call("GET", `/shipments/${shipment.id}`)).body)).not.toContain("Zumrudanka");
+  const { body } = await s.call<Shipment>("GET", `/shipments/${shipment.id}`);
+  expect(JSON.stringify(body)).not.toContain("Zumrudanka");
+  // A caller that reads addresses by their ids and times goes on.
+  expect([body.data.senderAddress?.id, body.data.recipientAddress?.id]).toEqual([shipment.senderAddressID, shipment.recipientAddressID]);
+  expect([body.data.senderAddress?.createdAt, body.data.recipientAddress?.createdAt].map((at) => Number.isNaN(Date.parse(at ?? "")))).toEqual([false, false]);
   // The book's entry was made by a person and has no parcel: it stays until it is erased by name.
   expect((await s.desk<{ addresses: number }>("POST", "/station/privacy/erasures", { email: "ZUMRUDANKA@tekil.test" })).data).toMatchObject({ addresses: 1 });
   await age(s, 8);
