@@ -45,8 +45,9 @@ export function AuditLog() {
         {(shown?.list ?? []).map((entry) => (
           <li key={entry.id}>
             <span className={rows["what"]}>
-              <b>{`${t(`audit.kinds.${entry.kind}`)}: ${t(`audit.acts.${entry.act}`)}`}</b>
-              <span className={rows["soft"]}>{`${entry.operation} ${entry.subjectID}`}</span>
+              {/* A newer station's operation that has no words here keeps its name. */}
+              <b>{t(`audit.operations.${entry.operation as "restored"}`, { defaultValue: entry.operation })}</b>
+              <span className={rows["soft"]}>{[t(`audit.kinds.${entry.kind}`), entry.orderNumber === "" ? "" : t("audit.order", { number: entry.orderNumber })].filter(Boolean).join(" · ")}</span>
             </span>
             <span>{[entry.memberID === "" ? t("audit.station") : entry.memberName, entry.tokenName === "" ? "" : t("audit.by", { token: entry.tokenName })].join(" ")}</span>
             <span>{format.instant(entry.at)}</span>
