@@ -11,7 +11,8 @@ import { noteActs, type Note } from "./audit/audit.service.ts";
 const LATER_MS = 250;
 /** On a full disk the oldest are dropped: their purchases and prints stand in their own tables. */
 const MOST_WAITING = 5_000;
-const SUBJECT = /"data":\{"id":"([\w-]{1,60})"/;
+/** A purchase at the desk answers with its transaction and its print job. */
+const SUBJECT = /"data":\{(?:"transaction":\{)?"id":"([\w-]{1,60})"/;
 
 export type ActWatch = {
   /** Listens to every call. Before the routes are put in. */

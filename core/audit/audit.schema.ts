@@ -22,6 +22,8 @@ const auditEntrySchema = z.object({
   tokenName: z.string(),
   /** An id, and never a name. */
   subjectID: z.string(),
+  /** Of the shipment that was bought, copied or cancelled; "" for all else. */
+  orderNumber: z.string(),
 }).meta({ id: "AuditEntry" });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 

@@ -88,5 +88,6 @@ function present(row: store.EntryRow): AuditEntry {
     memberName: row.member_name,
     tokenName: row.token_name,
     subjectID: row.subject_id,
+    orderNumber: row.order_number ?? "",
   };
 }

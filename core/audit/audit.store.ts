@@ -23,7 +23,7 @@ export function insertEntries(db: Db, entries: readonly NewEntry[]): void {
   for (const entry of entries) db.sql(one).run(entry);
 }
 
-export type EntryRow = NewEntry & { readonly member_name: string; readonly token_name: string };
+export type EntryRow = NewEntry & { readonly member_name: string; readonly token_name: string; /** Of the shipment, or of the transaction's; null for other subjects. */ readonly order_number: string | null };
 
 export type EntryFilter = { readonly organizationID: string; readonly memberID: string; readonly kind: string; /** Ids: the first, and the first that is too late. */ readonly from: string; readonly before: string; readonly limit: number };
 
@@ -33,7 +33,8 @@ export function listEntries(reader: Reader, { memberID, kind, ...of }: EntryFilt
   const both = memberID !== "" && kind !== "" ? "AND e.kind = :kind" : "";
   const parameters: SqlRow = { ...of, ...(memberID === "" ? {} : { memberID }), ...(kind === "" ? {} : { kind }) };
   return reader.all<EntryRow>(
-    `SELECT e.id, e.at, e.organization_id, e.member_id, e.token_id, e.kind, e.act, e.subject_id, coalesce(m.name, '') AS member_name, coalesce(t.name, '') AS token_name
+    `SELECT e.id, e.at, e.organization_id, e.member_id, e.token_id, e.kind, e.act, e.subject_id, coalesce(m.name, '') AS member_name, coalesce(t.name, '') AS token_name,
+            (SELECT s.order_number FROM shipments AS s WHERE s.id = coalesce((SELECT b.shipment_id FROM transactions AS b WHERE b.id = e.subject_id), e.subject_id)) AS order_number
        FROM audit_entries AS e INDEXED BY ${index}
        LEFT JOIN members AS m ON m.id = e.member_id
        LEFT JOIN api_tokens AS t ON t.id = e.token_id

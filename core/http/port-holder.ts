@@ -1,6 +1,7 @@
 /** Which program listens on a port: looked up when a start is refused, so that the person knows what to close. */
 import { execFile } from "node:child_process";
 import { readdir, readFile, readlink } from "node:fs/promises";
+import { basename } from "node:path";
 import { promisify } from "node:util";
 
 export type PortHolder = {
@@ -43,10 +44,16 @@ async function holderOnLinux(port: number): Promise<PortHolder | undefined> {
     const files = await readdir(`/proc/${pid}/fd`).catch(() => []);
     for (const file of files) {
       if ((await readlink(`/proc/${pid}/fd/${file}`).catch(() => "")) !== `socket:[${socket.inode}]`) continue;
-      return { pid: Number(pid), program: (await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "")).trim() };
+      return { pid: Number(pid), program: await programOnLinux(pid) };
     }
   }
   return { pid: null, program: "", uid: socket.uid };
+}
+
+/** The file that runs: a process may rename its first thread, as Node does to "MainThread". The thread's name where that file may not be seen. */
+async function programOnLinux(pid: string): Promise<string> {
+  const file = basename(await readlink(`/proc/${pid}/exe`).catch(() => "")).replace(/ \(deleted\)$/, "");
+  return file === "" ? (await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "")).trim() : file;
 }
 
 const LISTENING = "0A";

@@ -1,5 +1,5 @@
 /** Keeping data at the real window, by keyboard alone: backups of the nights, putting one back, taking everything out, the file for support, and a folder of another computer. */
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { _electron, expect, test, type Page } from "@playwright/test";
@@ -92,6 +92,23 @@ test("a backup is looked at, put back after a second press, and the station star
   await expect.poll(() => readdirSync(dataDir).some((name) => name.startsWith("before-restore-")), { timeout: 30_000 }).toBe(true);
   await expect.poll(() => names(page).catch(() => ["After the backup"]), { timeout: 30_000 }).not.toContain("After the backup");
   await expect(page.getByTestId("restore")).not.toContainText("Then the station starts again");
+});
+
+test("where the folder of backups is gone, its backups are read from another one", async () => {
+  const { page } = desk;
+  await haveBackup(page);
+  const gone = temporaryFolder();
+  await ask(page, "PATCH", "/station/backup", { folder: gone });
+  rmSync(gone, { recursive: true });
+  await goToData(page);
+  await pressButton(page, "Show the backups");
+  await expect(page.getByTestId("restore").getByRole("alert")).toContainText("That place cannot be used");
+  await expect(page.getByTestId("restore").getByRole("button", { name: "Another folder…" })).toBeVisible();
+  await page.getByTestId("restore").getByRole("button", { name: "Another folder…" }).focus();
+  await page.waitForTimeout(250);
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("restore").getByRole("button", { name: /^Look at it/ }).first()).toBeVisible();
+  await ask(page, "PATCH", "/station/backup", { folder });
 });
 
 test("everything is taken out as CSV and as JSON Lines, and the file for support is saved", async () => {

@@ -79,6 +79,10 @@ test("a shared desk opens no dialog, browser, program or second window", async (
     expect(await invoked(page, "window:exportAll", { format: "csv" })).toBe("E2104");
     await page.evaluate(() => void window.open("https://example.com/"));
     expect(await windowOf(station)).toMatchObject({ windows: 1 });
+    await showAs(page, { language: "en", theme: "light" });
+    await openSection(page, "Data and backup");
+    await page.getByTestId("backup").getByRole("button", { name: "Choose a folder…" }).click();
+    await expect(page.getByTestId("backup").getByRole("alert")).toContainText("This is a shared desk");
   });
 });
 

@@ -63,7 +63,7 @@ test("a packing slip and the manifests of a day are saved where the person choos
     mkdirSync(join(folder, "taken.pdf"));
     await choose(desk, join(folder, "taken.pdf"));
     await manifests.getByRole("button", { name: "Manifest as PDF" }).click();
-    await expect(manifests.getByRole("alert")).toContainText("The file could not be saved there. Choose another folder.");
+    await expect(manifests.getByRole("alert")).toContainText("That place cannot be used: it is gone, full, or closed to you. Choose another folder.");
     await manifests.getByLabel("Day").selectOption({ index: 2 });
     await expect(manifests).toContainText("No labels were bought on this day.");
 

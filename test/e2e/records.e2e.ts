@@ -52,13 +52,35 @@ test("a person is looked for, shown as counts, and erased after a second press",
 test("the audit log shows who did it, and can be narrowed to a kind", async () => {
   const { page } = desk;
   await openSection(page, "Personal data");
-  await expect(page.getByTestId("audit")).toContainText("erasePerson");
+  await expect(page.getByTestId("audit")).toContainText("Person erased");
   await tabTo(page, "combobox", "What");
   await page.keyboard.type("Erasure", { delay: 60 });
   await tabTo(page, "button", "Show");
   await press(page, "Enter");
-  await expect(page.getByTestId("audit")).not.toContainText("updatePrivacyRules");
-  await expect(page.getByTestId("audit")).toContainText("Erasure: made");
+  await expect(page.getByTestId("audit")).not.toContainText("Days of personal data changed");
+  await expect(page.getByTestId("audit")).toContainText("Person erased");
+});
+
+test("a day is typed as the screen writes it; what is no day, and too short a phone, is refused beside its field", async () => {
+  const { page } = desk;
+  for (const [language, section, day, typed, wrong, phone, short] of [["tr", "Kişisel veriler", "Gün", "24.11.2020", "Günü 21.11.2026 gibi yazın.", "Telefon", "En az yedi rakam yazın."], ["en", "Personal data", "Day", "24/11/2020", "Type a day such as 21/11/2026.", "Phone", "Type seven digits at least."]] as const) {
+    await showAs(page, { language, theme: "light" });
+    await openSection(page, section);
+    await expect(page.getByTestId("audit").getByRole("listitem").first()).toBeVisible();
+    const field = page.getByRole("textbox", { name: day, exact: true });
+    await field.fill("x");
+    await press(page, "Enter");
+    await expect(page.getByText(wrong)).toBeVisible();
+    await expect(page.getByTestId("audit").getByRole("listitem").first()).toBeVisible();
+    await field.fill(typed);
+    await press(page, "Enter");
+    await expect(page.getByText(wrong)).toHaveCount(0);
+    await expect(page.getByTestId("audit").getByRole("listitem")).toHaveCount(0);
+    await page.getByRole("textbox", { name: phone, exact: true }).fill("0555");
+    await press(page, "Enter");
+    await expect(page.getByText(short)).toBeVisible();
+    await page.screenshot({ path: picturePath(`records-wrong-${language}`) });
+  }
 });
 
 test("diagnostics are read and copied as a text", async () => {

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { machineDataFolder } from "../../electron/settings/per-machine.ts";
 import { KEY_LINES } from "../../renderer/app/key-lines.ts";
 import { GUIDE_NAMES, placeOf, type Block, type GuideName, type Inline } from "../../renderer/features/help/guide.ts";
 import { readGuide, textOf } from "../../renderer/guide-bundle.ts";
@@ -74,6 +75,12 @@ it.each(LANGUAGES)("what is bold for owners, IT and programs stands on the scree
   const isShown = (text: string): boolean => shown.some((words) => words === text || words.startsWith(`${text}.`)) || text.includes(" → ");
   const others = (["owner", "it", "api"] as const).flatMap((name) => bold(name, language)).filter((text) => !isShown(text));
   expect(others).toEqual(language === "en" ? ["Chrome and Edge", "Firefox", "Keychain", "Local network"] : ["Chrome ve Edge", "Firefox", "Anahtar zinciri", "Yerel ağ"]);
+});
+
+it.each(LANGUAGES)("IT reads every folder that holds data, and owners and IT where the recovery key is (%s)", (language) => {
+  const codes = allParts("it", language).flatMap((part) => (part.is === "code" ? [part.text] : []));
+  for (const folder of [machineDataFolder({ ProgramData: "%ProgramData%" }), "%LOCALAPPDATA%\\Packbench"]) expect(codes).toContain(folder);
+  for (const name of ["owner", "it"] as const) expect(bold(name, language)).toContain(WORDS[language].get("secrets.recoveryKey"));
 });
 
 it("every key of the packer's card is one of Pack's own list of keys, and none of F1 to F12 is missing on it", () => {

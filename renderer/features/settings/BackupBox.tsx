@@ -30,11 +30,12 @@ export function BackupBox() {
     return () => clearInterval(timer);
   }, [isRunning, reload]);
   const run = (work: () => Promise<unknown>): void => void act.run(work).finally(() => void reload());
+  const change = async (wanted: NewNightly | null): Promise<void> => void (wanted !== null && (await call(changeNightlyBackup, { body: wanted })));
   return (
     <section className={section["section"]} aria-label={t("backup.title")} data-testid="backup">
       <h2>{t("backup.title")}</h2>
       <p>{t("backup.lead")}</p>
-      {backup === null ? null : <Nightly nightly={backup.nightly} change={(wanted) => run(() => call(changeNightlyBackup, { body: wanted }))} />}
+      {backup === null ? null : <Nightly nightly={backup.nightly} change={(find) => run(async () => change(await find()))} />}
       {backup?.last === undefined || backup.last === null ? <p>{t("backup.never")}</p> : <CopyText label={t("backup.last", { when: format.instant(backup.last.at) })} text={backup.last.file} />}
       <div role="status">{backup === null ? null : <Course backup={backup} />}</div>
       <ActFailure act={act} />
@@ -59,14 +60,14 @@ const KEEPS = {
 type KeepName = keyof typeof KEEPS;
 const KEEP_NAMES: readonly KeepName[] = ["few", "usual", "many"];
 
-/** Where backups of the nights go and which are kept, and why the last one was not made. */
-function Nightly({ nightly, change }: { readonly nightly: Backup["nightly"]; readonly change: (wanted: NewNightly) => void }) {
+/** Where backups of the nights go and which are kept, and why the last one was not made. @param props.change Takes what asks for a change: a choice that fails is shown as the change would be. */
+function Nightly({ nightly, change }: { readonly nightly: Backup["nightly"]; readonly change: (find: () => Promise<NewNightly | null>) => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { folder, keep, failure, keepDays } = nightly;
-  const choose = async (): Promise<void> => {
+  const choose = async (): Promise<NewNightly | null> => {
     const chosen = await chooseFolder();
-    if (chosen !== null) change({ folder: chosen });
+    return chosen === null ? null : { folder: chosen };
   };
   return (
     <>
@@ -84,13 +85,13 @@ function Nightly({ nightly, change }: { readonly nightly: Backup["nightly"]; rea
           label={t("backup.keep")}
           value={KEEP_NAMES.find((name) => KEEPS[name].daily === keep.daily && KEEPS[name].monthly === keep.monthly) ?? "usual"}
           options={KEEP_NAMES.map((value) => ({ value, words: t(`backup.keeps.${value}`) }))}
-          onChange={(name) => change({ keep: KEEPS[name] })}
+          onChange={(name) => change(async () => ({ keep: KEEPS[name] }))}
         />
       )}
       {keepDays !== null ? null : (
         <div className={styles["buttons"]}>
-          <Button onPress={() => void choose()}>{t(folder === null ? "backup.choose" : "backup.chooseOther")}</Button>
-          {folder === null ? null : <Button onPress={() => change({ folder: null })}>{t("backup.off")}</Button>}
+          <Button onPress={() => change(choose)}>{t(folder === null ? "backup.choose" : "backup.chooseOther")}</Button>
+          {folder === null ? null : <Button onPress={() => change(async () => ({ folder: null }))}>{t("backup.off")}</Button>}
         </div>
       )}
     </>

@@ -46,6 +46,15 @@ function Rules() {
 
 const NOBODY = { phone: "", email: "", name: "", address: "" };
 const FIELDS = ["phone", "email", "name", "address"] as const;
+/** As many as the station asks for, to know a person by. */
+const [LEAST_DIGITS, LEAST_TEXT] = [7, 3];
+
+/** What is wrong with what is typed: a phone that is too short, or too little in all. */
+function wrongOf({ phone, ...texts }: typeof NOBODY): "phoneShort" | "tooLittle" | null {
+  const digits = phone.replaceAll(/\D/g, "").length;
+  if (phone.trim() !== "" && digits < LEAST_DIGITS) return "phoneShort";
+  return digits === 0 && Object.values(texts).every((text) => text.trim().length < LEAST_TEXT) ? "tooLittle" : null;
+}
 
 function ErasePerson() {
   const { t } = useTranslation();
@@ -54,12 +63,18 @@ function ErasePerson() {
   const [erased, setErased] = useState<PersonFound | null>(null);
   const act = useAct();
   const erasing = useAct();
+  const [isTried, setTried] = useState(false);
+  const wrong = isTried ? wrongOf(person) : null;
   const change = (name: (typeof FIELDS)[number], text: string): void => {
     setPerson({ ...person, [name]: text });
     setFound(null);
     setErased(null);
   };
-  const find = (): void => void act.run(async () => setFound(await call(findPerson, { body: person })));
+  const find = (): void => {
+    const isWrong = wrongOf(person) !== null;
+    setTried(isWrong);
+    if (!isWrong) void act.run(async () => setFound(await call(findPerson, { body: person })));
+  };
   const erase = (): void =>
     void erasing.run(async () => {
       setErased(await call(erasePerson, { body: person }));
@@ -68,7 +83,7 @@ function ErasePerson() {
   return (
     <ActForm title={t("privacy.person")} lead={t("privacy.personLead")} command={t("privacy.find")} act={act} onSubmit={find}>
       {FIELDS.map((name) => (
-        <Field key={name} label={t(`privacy.${name}`)} value={person[name]} onChange={(text) => change(name, text)} />
+        <Field key={name} label={t(`privacy.${name}`)} value={person[name]} wrong={name === "phone" && wrong !== null ? t(`privacy.${wrong}`) : null} onChange={(text) => change(name, text)} />
       ))}
       <div role="status" data-testid="person-found">
         {found === null ? null : <p>{found.shipments + found.addresses + found.underWay === 0 ? t("privacy.none") : t("privacy.found", found)}</p>}

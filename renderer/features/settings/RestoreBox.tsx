@@ -53,7 +53,8 @@ export function RestoreBox() {
       <p>{t("backup.restoreLead")}</p>
       <div className={styles["buttons"]}>
         <Button onPress={() => void act.run(async () => read((await call(getBackup)).nightly.folder))}>{t("backup.show")}</Button>
-        {shown === null ? null : <Button onPress={() => void act.run(() => read(null))}>{t("backup.chooseOther")}</Button>}
+        {/* Also where the folder of the nights cannot be read. */}
+        {shown === null && act.state.step !== "failed" ? null : <Button onPress={() => void act.run(() => read(null))}>{t("backup.chooseOther")}</Button>}
       </div>
       <div role="status">{isPutting ? <Mark tone="info">{t("backup.putting")}</Mark> : isBusy ? <p>{t("backup.reading")}</p> : null}</div>
       <ActFailure act={act} />

@@ -4,7 +4,8 @@ import { auditedAs, NOT_AUDITED } from "../../../core/audited-operations.ts";
 import type { AuditPage } from "../../../core/audit/audit.schema.ts";
 import { turkishDay } from "../../../core/base/turkish-day.ts";
 import { pruneInSlices } from "../../../core/prune.ts";
-import { boughtShipment, eventually, memberWithToken, RECIPIENT, station, type Station } from "../../helpers/station.ts";
+import type { DeskPurchase } from "../../../core/station/station.schema.ts";
+import { boughtShipment, eventually, memberWithToken, RECIPIENT, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 import { recordTracking } from "../../../core/shipments/record-tracking.ts";
 import type { Instant } from "../../../core/base/units.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
@@ -45,6 +46,18 @@ it("rights, settings and purchases are noted with who, when and the id, and with
   expect([first.list.length, (await read(s, `?limit=3&before=${first.next}`)).list.length]).toEqual([3, 1]);
   const file = await (await fetch(`${s.url}/station/audit.csv?kind=token`, { headers: { authorization: `Bearer ${s.started.token}` } })).text();
   expect(file.trim().split(/\r?\n/)).toHaveLength(3);
+});
+
+it("a purchase and a cancellation at the desk are noted with what they are about, and name their order", async () => {
+  const s = await station({ world: { labels: instantLabels } });
+  const { id, offers } = await shipmentWithOffers(s, { order: { orderNumber: "ORDER-7" } });
+  const bought = (await s.desk<DeskPurchase>("POST", "/station/purchases", { offerID: offers?.cheapest?.id, print: false })).data;
+  await s.call("DELETE", `/shipments/${id}`);
+  const { list } = await eventually("both are noted", async () => ((found) => found.list.length === 2 && found)(await read(s)));
+  expect(list.map(({ operation, subjectID, orderNumber }) => [operation, subjectID, orderNumber])).toEqual([
+    ["cancelShipment", id, "ORDER-7"],
+    ["buyAtDesk", bought.transaction.id, "ORDER-7"],
+  ]);
 });
 
 it("what was refused, and what a key answers once more, is not noted", async () => {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmodSync, copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { createServer, type AddressInfo } from "node:net";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { findListening, findPortHolder, holderWords, readLsof, readNetstat } from "../../../core/http/port-holder.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
@@ -20,7 +20,7 @@ it.runIf(process.platform === "linux")("a headless start on a port that another 
     const [line] = (await once(holder.stdout, "data")) as [Buffer];
     const port = line.toString().trim();
     const { code, stderr } = await stations.refused(temporaryFolder(), "--port", port);
-    expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(new RegExp(`^Port ${port} is in use by \\S+ \\(process ${holder.pid}\\)\\. Stop it, or start Packbench with another port \\(--port\\)\\.$`))]);
+    expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(new RegExp(`^Port ${port} is in use by ${basename(process.execPath)} \\(process ${holder.pid}\\)\\. Stop it, or start Packbench with another port \\(--port\\)\\.$`))]);
   } finally {
     holder.kill("SIGKILL");
   }
