@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { _electron, expect, test, type Page } from "@playwright/test";
 import BetterSqlite3 from "better-sqlite3";
-import { ask, showAs } from "../helpers/desk-keys.ts";
+import { ask, goToSection, showAs } from "../helpers/desk-keys.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { unzip } from "../helpers/unzip.ts";
 import { openWindow, picturePath, type DeskWindow } from "../helpers/window.ts";
@@ -31,18 +31,7 @@ async function haveBackup(page: Page): Promise<void> {
   await expect.poll(async () => (await ask<{ step: string }>(page, "GET", "/station/backup")).step).toBe("done");
 }
 
-async function goToData(page: Page, words = "Data and backup"): Promise<void> {
-  const places = await page.getByRole("navigation").getByRole("button").allTextContents();
-  await page.keyboard.press(`Control+${places.findIndex((place) => /Settings|Ayarlar/.test(place)) + 1}`);
-  const list = page.getByRole("tablist");
-  await expect(list).toBeVisible();
-  await page.keyboard.press("Tab");
-  await expect(list.getByRole("tab", { selected: true })).toBeFocused();
-  const tab = list.getByRole("tab", { name: words });
-  await page.keyboard.press("Home");
-  for (let i = 0; i < 20 && (await tab.getAttribute("aria-selected")) !== "true"; i += 1) await page.keyboard.press("ArrowDown");
-  await expect(tab).toBeFocused();
-}
+const goToData = (page: Page, words = "Data and backup"): Promise<void> => goToSection(page, words);
 
 /** Tab until the button has the focus, then Enter. */
 async function pressButton(page: Page, name: string | RegExp): Promise<void> {

@@ -4,7 +4,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import type { Member } from "../../core/organizations/organizations.schema.ts";
 import type { ParcelTemplate } from "../../core/parcels/parcels.schema.ts";
-import { ask, showAs, tabTo } from "../helpers/desk-keys.ts";
+import { ask, goToSection, showAs, tabTo } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { receiver } from "../helpers/receiver.ts";
 import { openWindow, picturePath, type DeskWindow } from "../helpers/window.ts";
@@ -22,21 +22,6 @@ async function type(page: Page, text: string): Promise<void> {
   await page.waitForTimeout(200);
 }
 
-/** Goes to the section by the rail's key and the arrows, as the packer does. */
-async function goTo(page: Page, words: string): Promise<void> {
-  const places = await page.getByRole("navigation").getByRole("button").allTextContents();
-  await page.keyboard.press(`Control+${places.findIndex((place) => /Settings|Ayarlar/.test(place)) + 1}`);
-  const list = page.getByRole("tablist");
-  await expect(list).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(list.getByRole("tab", { selected: true })).toBeFocused();
-  const tab = list.getByRole("tab", { name: words });
-  await page.keyboard.press("Home");
-  for (let i = 0; i < 20 && (await tab.getAttribute("aria-selected")) !== "true"; i += 1) await page.keyboard.press("ArrowDown");
-  await expect(tab).toBeFocused();
-}
-
 async function press(page: Page, key: string): Promise<void> {
   await page.waitForTimeout(250);
   await page.keyboard.press(key);
@@ -44,7 +29,7 @@ async function press(page: Page, key: string): Promise<void> {
 
 test("the arrows open sections, Enter goes into one, Esc comes back to the list and then to Pack; the last section opens again", async () => {
   const { page } = desk;
-  await goTo(page, "Boxes");
+  await goToSection(page, "Boxes");
   await expect(page.getByRole("button", { name: "Move Zarf down" })).toBeVisible();
   await press(page, "Enter");
   await expect(page.getByRole("button", { name: "Move Zarf down" })).toBeFocused();
@@ -58,7 +43,7 @@ test("the arrows open sections, Enter goes into one, Esc comes back to the list 
 
 test("a box is added with a name and measures, shows its digit, and is removed after a second press", async () => {
   const { page } = desk;
-  await goTo(page, "Boxes");
+  await goToSection(page, "Boxes");
   await tabTo(page, "textbox", "Name");
   await press(page, "Enter");
   await expect(page.getByTestId("boxes")).toContainText("Type a name.");
@@ -83,7 +68,7 @@ test("a box is added with a name and measures, shows its digit, and is removed a
 
 test("boxes change places by keys and one is changed; Pack has them in that order", async () => {
   const { page } = desk;
-  await goTo(page, "Boxes");
+  await goToSection(page, "Boxes");
   const rows = page.getByTestId("boxes").getByRole("listitem");
   await expect(rows.first()).toBeVisible();
   const [first, second] = (await ask<ParcelTemplate[]>(page, "GET", "/parceltemplates")).map(({ name }) => name);
@@ -103,7 +88,7 @@ test("boxes change places by keys and one is changed; Pack has them in that orde
 
 test("a token is created for reading, from one address and for 30 days; its row says so, and when it was used", async () => {
   const { page } = desk;
-  await goTo(page, "Other programs");
+  await goToSection(page, "Other programs");
   await tabTo(page, "textbox", "Name of the program");
   await type(page, "Report");
   await tabTo(page, "combobox", "What the program may do");
@@ -128,7 +113,7 @@ test("a token is created for reading, from one address and for 30 days; its row 
   await press(page, "Enter");
   await expect(page.getByRole("textbox", { name: "Name of the program" })).toBeFocused();
   await page.keyboard.press("Control+1");
-  await goTo(page, "Other programs");
+  await goToSection(page, "Other programs");
   const row = page.getByTestId("tokens").getByRole("listitem").filter({ hasText: "Report" });
   await expect(row).toContainText("Read only");
   await expect(row).toContainText("only from 10.0.0.0/8, 127.0.0.1");
@@ -142,7 +127,7 @@ test("a backup is made in a folder that the person chooses, and its place is sho
   await app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
   }, folder);
-  await goTo(page, "Data and backup");
+  await goToSection(page, "Data and backup");
   await tabTo(page, "button", "Back up now…");
   await press(page, "Enter");
   await expect(page.getByTestId("backup")).toContainText("The backup is complete");
@@ -153,7 +138,7 @@ test("a backup is made in a folder that the person chooses, and its place is sho
 
 test("a member is added, gets another role, loses access; the last owner stays, with the reason", async () => {
   const { page } = desk;
-  await goTo(page, "Members");
+  await goToSection(page, "Members");
   await tabTo(page, "textbox", "Name");
   await type(page, "Elif Kaya");
   await press(page, "Tab");
@@ -183,7 +168,7 @@ test("a member is added, gets another role, loses access; the last owner stays, 
 test("a webhook is added, its secret is shown once, a test shows the receiver's answer, and a delivery is sent again from the log", async () => {
   const { page } = desk;
   const target = await receiver();
-  await goTo(page, "Webhooks");
+  await goToSection(page, "Webhooks");
   await tabTo(page, "textbox", "Address");
   await type(page, "shop");
   await press(page, "Enter");
@@ -224,7 +209,7 @@ test("what is typed in a form stays while another view is open, in every section
   const back = async (words: string): Promise<void> => {
     await page.keyboard.press("Control+2");
     await expect(page.getByRole("heading", { level: 1, name: "Shipments" })).toBeVisible();
-    await goTo(page, words);
+    await goToSection(page, words);
   };
   const field = (name: string) => page.getByRole("textbox", { name, exact: true });
   const FIELDS = [
@@ -262,7 +247,7 @@ test("what is typed in a form stays while another view is open, in every section
 
 test("carriers show their services and prices by name, samples are marked, and an account is linked and removed", async () => {
   const { page } = desk;
-  await goTo(page, "Carriers");
+  await goToSection(page, "Carriers");
   const section = page.getByTestId("carriers");
   await expect(section).toContainText("Sample prices");
   await expect(page.getByTestId("price-table").getByRole("rowheader").first()).not.toHaveText(/_/);
@@ -286,7 +271,7 @@ test("carriers show their services and prices by name, samples are marked, and a
 
 test("the data folder is shown with its size, and a check shows when it was and that all is whole", async () => {
   const { page } = desk;
-  await goTo(page, "Data and backup");
+  await goToSection(page, "Data and backup");
   const section = page.getByTestId("data");
   await expect(section).toContainText("Not checked yet");
   await tabTo(page, "button", "Check now");

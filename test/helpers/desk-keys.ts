@@ -88,3 +88,18 @@ export async function tabTo(page: Page, role: "button" | "combobox" | "radio" | 
   }
   await expect(target).toBeFocused();
 }
+
+/** Goes to the section by the rail's key and the arrows, as the packer does. */
+export async function goToSection(page: Page, words: string): Promise<void> {
+  const places = await page.getByRole("navigation").getByRole("button").allTextContents();
+  await page.keyboard.press(`Control+${places.findIndex((place) => /Settings|Ayarlar/.test(place)) + 1}`);
+  const list = page.getByRole("tablist");
+  await expect(list).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(list.getByRole("tab", { selected: true })).toBeFocused();
+  const tab = list.getByRole("tab", { name: words });
+  await page.keyboard.press("Home");
+  for (let i = 0; i < 20 && (await tab.getAttribute("aria-selected")) !== "true"; i += 1) await page.keyboard.press("ArrowDown");
+  await expect(tab).toBeFocused();
+}
