@@ -29,7 +29,9 @@ export type FaultPoint =
   | "job.taken"
   | "job.noted"
   | "webhook.planned"
-  | "webhook.sent";
+  | "webhook.sent"
+  // The files of a lost key are away, and what it sealed still stands in the database.
+  | "secrets.putAside";
 
 export type Deps = {
   readonly db: Db;

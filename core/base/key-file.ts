@@ -1,8 +1,8 @@
 /** The files with the key to this folder's secrets, and a fingerprint of a key: it identifies the key and reveals nothing of it. */
 import { createHash, randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { asDiskFull } from "./disk.ts";
 import { AppError } from "./errors.ts";
+import { readSmallFile } from "./read-small-file.ts";
 import { writeWhole } from "./write-whole.ts";
 
 /** The key as it is, base64: where there is no key store. */
@@ -11,12 +11,14 @@ export const KEY_FILE = "secrets.key";
 export const SEALED_KEY_FILE = "secrets.sealed";
 
 export const KEY_BYTES = 32;
+/** A file with a key has a line of it, and at most some words around it that a person added. */
+export const LARGEST_KEY_FILE = 4_096;
 
 /** @returns Undefined when there is no file. @throws AppError E2050 when what is in it is no key. */
 export function readKeyFile(path: string): Buffer | undefined {
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    text = readSmallFile(path, LARGEST_KEY_FILE);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "ENOENT") return undefined;
@@ -25,6 +27,15 @@ export function readKeyFile(path: string): Buffer | undefined {
   const key = keyOf(text);
   if (key === undefined) throw new AppError("E2050", `The key file ${path} is damaged. Put a good copy back.`);
   return key;
+}
+
+/** @returns Undefined also for a file that is damaged or cannot be read. */
+export function findKeyFile(path: string): Buffer | undefined {
+  try {
+    return readKeyFile(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** @throws AppError E2036 when the disk does not take it: no key then, in the file or in use. */

@@ -2,10 +2,11 @@
  * The policy file: what a company's IT has set for all desks of a machine. It lies where only an administrator writes. What it sets
  * comes before the command line and the desk's own settings, and cannot be changed at the desk.
  */
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 import { loadKoffi } from "./koffi.ts";
+import { readSmallFile } from "./read-small-file.ts";
 import { openSecurity } from "./windows-security.ts";
 
 const port = z.int().min(1).max(65_535);
@@ -40,6 +41,8 @@ export class PolicyError extends Error {
 }
 
 const WRITABLE_BY_ALL = 0o002;
+/** Bytes. */
+const LARGEST = 1_000_000;
 
 /** Where each system keeps what an administrator sets for all users. */
 function policyFile(platform: NodeJS.Platform = process.platform, env: NodeJS.ProcessEnv = process.env): string {
@@ -89,7 +92,7 @@ function requireAdministrators(file: string): void {
 
 function readIfThere(file: string): string | undefined {
   try {
-    return readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+    return readSmallFile(file, LARGEST).replace(/^\uFEFF/, "");
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;

@@ -18,9 +18,9 @@ export function recoveryTextOf(key: Uint8Array): string {
   return text.match(new RegExp(`.{${GROUP}}`, "g"))?.join("-") ?? text;
 }
 
-/** @param text As it was typed or read from paper: in any case, with or without hyphens, O for 0, I or L for 1. @returns Undefined when it is no recovery key, or a character is wrong. */
+/** @param text As it was typed or read from paper: in any case, with or without hyphens or the dashes that a word processor makes of them, O for 0, I or L for 1. @returns Undefined when it is no recovery key, or a character is wrong. */
 export function keyOfRecoveryText(text: string): Buffer | undefined {
-  const typed = text.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
+  const typed = text.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
   if (typed.length !== LENGTH || [...typed].some((digit) => !DIGITS.includes(digit))) return undefined;
   const bits = [...typed].map((digit) => DIGITS.indexOf(digit).toString(2).padStart(5, "0")).join("");
   const bytes = Buffer.from(Array.from({ length: KEY_BYTES + CHECK_BYTES }, (_, i) => Number.parseInt(bits.slice(i * 8, i * 8 + 8), 2)));

@@ -2,12 +2,13 @@
  * The key of the stored secrets, when it is lost: the key store was made anew, the Windows user changed, or the data folder came
  * from another computer without it. A recovery key on paper brings it back; without one the secrets are given up, by name.
  */
-import { existsSync, readFileSync, renameSync } from "node:fs";
+import { lstatSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { dropAccountSecrets, listSealedAccounts } from "../accounts/accounts.service.ts";
 import { asDiskFull, DataFolderError, inDataFolder } from "../base/disk.ts";
 import { AppError, isAppError } from "../base/errors.ts";
-import { fingerprintOf, KEY_FILE, keyOf, SEALED_KEY_FILE, textOf } from "../base/key-file.ts";
+import { findKeyFile, fingerprintOf, KEY_FILE, keyOf, LARGEST_KEY_FILE, SEALED_KEY_FILE, textOf } from "../base/key-file.ts";
+import { readSmallFile } from "../base/read-small-file.ts";
 import { writeWhole } from "../base/write-whole.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -36,7 +37,7 @@ export function createStationKeys({ deps, folder, mark }: Parts): StationKeys {
 
   function read(): StoredSecrets {
     const advice = mark.read() === undefined ? undefined : lostAdvice();
-    const certificate = existsSync(join(folder, CERTIFICATES_FILE)) ? [{ kind: "certificate" as const, name: "", organization: "" }] : [];
+    const certificate = isThere(join(folder, CERTIFICATES_FILE)) ? [{ kind: "certificate" as const, name: "", organization: "" }] : [];
     const sealed = [
       ...listSealedAccounts(deps).map(({ name, organization }) => ({ kind: "account" as const, name, organization })),
       ...listSealedWebhooks(deps).map(({ url, organization }) => ({ kind: "webhook" as const, name: url, organization })),
@@ -76,13 +77,19 @@ export function createStationKeys({ deps, folder, mark }: Parts): StationKeys {
     forget(actor) {
       requireDesk(actor);
       requireLost();
-      // The rows first: a crash before the files are put aside leaves a key that nothing was written with, and the next secret takes it.
+      // The files first: what ends the station in between leaves the key lost, as it was, and the secrets are given up once more. With the
+      // rows first a damaged key file would stay, and no mark that says that it is lost.
+      try {
+        for (const name of [KEY_FILE, SEALED_KEY_FILE, CERTIFICATES_FILE]) putAside(join(folder, name));
+      } catch (error) {
+        throw asDiskFull(error);
+      }
+      deps.faultPoint("secrets.putAside");
       inTransaction(deps, () => {
         dropAccountSecrets(deps);
         dropWebhookSecrets(deps);
         dropKeyMark(db);
       });
-      for (const name of [KEY_FILE, SEALED_KEY_FILE, CERTIFICATES_FILE]) putAside(join(folder, name));
       deps.log.warn({}, "the stored secrets were given up: their key is lost");
       return read();
     },
@@ -103,7 +110,7 @@ function requireDesk(actor: Actor): void {
 export function takeRecoveryFile(folder: string, file: string, mark: KeyMark): void {
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    text = readSmallFile(file, LARGEST_KEY_FILE);
   } catch (error) {
     throw new DataFolderError(`The recovery key ${file} cannot be read (${error instanceof Error && "code" in error ? String(error.code) : String(error)}).`);
   }
@@ -120,7 +127,8 @@ function putKeyBack(folder: string, text: string, expected: string | undefined):
   if (key === undefined) throw new AppError("E2105", "This is no recovery key: it has eleven groups of five characters, and one of them is wrong or missing. Compare it with the paper.");
   if (expected !== undefined && fingerprintOf(key) !== expected) throw new AppError("E2105");
   const path = join(folder, KEY_FILE);
-  if (existsSync(path) && readFileSync(path, "utf8").trim() === textOf(key)) return;
+  const there = findKeyFile(path);
+  if (there !== undefined && textOf(there) === textOf(key)) return;
   try {
     putAside(path);
     writeWhole(path, `${textOf(key)}\n`);
@@ -129,6 +137,11 @@ function putKeyBack(folder: string, text: string, expected: string | undefined):
   }
 }
 
+/** Also a link that leads nowhere. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
 function putAside(path: string): void {
-  if (existsSync(path)) renameSync(path, `${path}.before-${Date.now()}`);
+  if (isThere(path)) renameSync(path, `${path}.before-${Date.now()}`);
 }

@@ -7,7 +7,7 @@
  */
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { fingerprintOf, KEY_FILE, keyOf, newKey, readKeyFile, SEALED_KEY_FILE, textOf } from "../../core/base/key-file.ts";
+import { findKeyFile, fingerprintOf, KEY_FILE, keyOf, newKey, SEALED_KEY_FILE, textOf } from "../../core/base/key-file.ts";
 import { writeWhole } from "../../core/base/write-whole.ts";
 import type { Log } from "../../core/base/log.ts";
 
@@ -37,11 +37,12 @@ export function obtainDeskKey(parts: Parts, expected: string | undefined): DeskK
   const isSealedThere = existsSync(join(folder, SEALED_KEY_FILE));
 
   if (!store.isUsable()) {
-    if (!isSealedThere || expected === undefined || fits(findPlainKey(plain))) return { kind: "file" };
+    if (!isSealedThere || expected === undefined || fits(findKeyFile(plain))) return { kind: "file" };
     return { kind: "lost", message: "The key of the stored secrets is in the system's key store, and this session has no key store. Sign in to the desktop session that Packbench was set up in, unlock its key store, and start Packbench again. Or type the recovery key under Settings, Data and backup." };
   }
   const sealed = isSealedThere ? openSealedKey(parts) : undefined;
-  const bare = findPlainKey(plain);
+  // A damaged file is no key here; the core reports it when it has to use it.
+  const bare = findKeyFile(plain);
   if (fits(sealed)) {
     // A crash came between the two files, or the key was put back by hand.
     if (bare !== undefined && textOf(bare) === textOf(sealed)) rmSync(plain, { force: true });
@@ -98,15 +99,6 @@ function openSealedKey({ folder, store, log }: Parts): Buffer | undefined {
     return keyOf(store.open(readFileSync(join(folder, SEALED_KEY_FILE))));
   } catch (err) {
     log.warn({ err }, "the sealed key could not be opened");
-    return undefined;
-  }
-}
-
-/** A damaged file is no key here; the core reports it when it has to use it. */
-function findPlainKey(path: string): Buffer | undefined {
-  try {
-    return readKeyFile(path);
-  } catch {
     return undefined;
   }
 }

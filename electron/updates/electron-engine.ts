@@ -8,6 +8,7 @@ import type { Log } from "../../core/base/log.ts";
 import { UpdateError, type Engine } from "./engine.ts";
 import { replaceAppImage, startAppImage } from "./install-file.ts";
 import type { InstallerKind } from "./kept-installers.ts";
+import { limitRequests } from "./limits.ts";
 import type { UpdateFailure } from "./update-state.schema.ts";
 
 type Options = {
@@ -17,6 +18,8 @@ type Options = {
   readonly log: Pick<Log, "info" | "warn">;
   /** Of an AppImage: where it lies, and what it was started with. */
   readonly appImage: { readonly path: string; readonly args: readonly string[] } | undefined;
+  /** How long an answer to a question for updates may take; default: a minute. */
+  readonly listWithinMs?: number;
   /** The program that is started next takes this one's single-instance lock. */
   beforeRestart(): void;
 };
@@ -25,7 +28,7 @@ type Options = {
 export const UPDATERS: Readonly<Record<InstallerKind, () => AppUpdater>> = { appImage: () => new AppImageUpdater(), nsis: () => new NsisUpdater(), macZip: () => new MacUpdater() };
 
 /** Sets an updater up so that it installs nothing by itself. */
-export function createEngine(updater: AppUpdater, { channel, url, log, appImage, beforeRestart }: Options): Engine {
+export function createEngine(updater: AppUpdater, { channel, url, log, appImage, listWithinMs, beforeRestart }: Options): Engine {
   updater.logger = { info: (text) => log.info({}, `updates: ${text}`), warn: (text) => log.warn({}, `updates: ${text}`), error: (text) => log.warn({}, `updates: ${text}`) };
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
@@ -39,17 +42,21 @@ export function createEngine(updater: AppUpdater, { channel, url, log, appImage,
   updater.allowDowngrade = false;
   // Each call rejects too; an event "error" that has no listener would end the program.
   updater.on("error", () => {});
+  const limited = limitRequests(updater, listWithinMs);
+  let statedBytes: number | undefined;
   let downloaded: string | undefined;
   return {
     async check() {
       const found = await updater.checkForUpdates().catch(fail);
+      const sizes = found?.updateInfo.files.flatMap(({ size }) => (typeof size === "number" && size > 0 ? [size] : [])) ?? [];
+      statedBytes = sizes.length === 0 ? undefined : Math.max(...sizes);
       return found?.isUpdateAvailable === true ? found.updateInfo.version : null;
     },
     async download(onPercent) {
       const listen = ({ percent }: { readonly percent: number }): void => onPercent(Math.round(percent));
       updater.on("download-progress", listen);
       try {
-        [downloaded] = await updater.downloadUpdate().catch(fail);
+        [downloaded] = await limited.download(statedBytes).catch(fail);
       } finally {
         updater.off("download-progress", listen);
       }
@@ -80,7 +87,7 @@ export function createEngine(updater: AppUpdater, { channel, url, log, appImage,
 const TAKEN_WITHIN_MS = 120_000;
 
 function fail(error: unknown): never {
-  throw new UpdateError(reasonOf(error), error);
+  throw error instanceof UpdateError ? error : new UpdateError(reasonOf(error), error);
 }
 
 const REASONS: Readonly<Record<string, UpdateFailure | "offline">> = { ERR_CHECKSUM_MISMATCH: "damaged", ERR_UPDATER_INVALID_SIGNATURE: "signature", ENOSPC: "noRoom", EDQUOT: "noRoom" };

@@ -3,12 +3,13 @@
  * is installed again when the new version's starts fail.
  */
 import { createHash } from "node:crypto";
-import { createReadStream, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createReadStream, readdirSync, rmSync, statSync } from "node:fs";
 import { copyFile, mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { readSmallFile } from "../../core/base/read-small-file.ts";
 import { writeWhole } from "../../core/base/write-whole.ts";
-import { UPDATES_FOLDER } from "./starts.ts";
+import { LARGEST_RECORD, UPDATES_FOLDER } from "./starts.ts";
 
 /** How each system's file is installed. */
 const installerKinds = z.enum(["appImage", "nsis", "macZip"]);
@@ -59,7 +60,7 @@ export async function keepInstaller(dataFolder: string, { version, kind, schema 
 export function findKeptInstaller(dataFolder: string): KeptInstaller | undefined {
   const folder = join(dataFolder, UPDATES_FOLDER);
   try {
-    const kept = recordSchema.parse(JSON.parse(readFileSync(join(folder, RECORD), "utf8")));
+    const kept = recordSchema.parse(JSON.parse(readSmallFile(join(folder, RECORD), LARGEST_RECORD)));
     return { ...kept, file: join(folder, kept.name) };
   } catch {
     return undefined; // none was kept yet, or its record was not written by us

@@ -2,14 +2,17 @@
  * Counts the starts of a new version that did not come to work: `updates/starts.json` in the data folder. A start is written there before
  * the core opens, and taken out once the window can be used. What ends in between, by a crash, a hang or a screen that stays white, stays counted.
  */
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { readSmallFile } from "../../core/base/read-small-file.ts";
 import { writeWhole } from "../../core/base/write-whole.ts";
 import type { Log } from "../../core/base/log.ts";
 
 /** In the data folder. */
 export const UPDATES_FOLDER = "updates";
+/** Of a record in that folder, bytes. */
+export const LARGEST_RECORD = 64_000;
 /** A version whose starts failed so often is taken back. */
 export const FAILED_STARTS = 2;
 
@@ -50,6 +53,8 @@ export function beginStart(dataFolder: string, version: string, log: Pick<Log, "
   const failed = !isKnown && kept.trying?.version === version ? kept.trying.starts : 0;
   const write = (change: Partial<Kept>): void => {
     mkdirSync(join(dataFolder, UPDATES_FOLDER), { recursive: true, mode: 0o700 });
+    // A folder in their place would leave every start uncounted.
+    for (const place of [file, `${file}.new`]) if (statSync(place, { throwIfNoEntry: false })?.isDirectory() === true) rmSync(place, { recursive: true });
     writeWhole(file, `${JSON.stringify({ ...kept, ...change })}\n`);
   };
   const note = (change: Partial<Kept>): void => {
@@ -77,7 +82,7 @@ export function beginStart(dataFolder: string, version: string, log: Pick<Log, "
 
 function read(file: string): Kept {
   try {
-    return startsSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+    return startsSchema.parse(JSON.parse(readSmallFile(file, LARGEST_RECORD)));
   } catch {
     return NONE; // not there yet, or not written by us
   }

@@ -1,6 +1,6 @@
 /** Updates of the installed program: who gets them, when one is installed, and how it is taken back. Real files, a real address, electron-updater itself. */
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -108,6 +108,11 @@ describe("starts of a new version", () => {
     mkdirSync(join(folder, "updates"));
     writeFileSync(join(folder, "updates/starts.json"), "{");
     expect(beginStart(folder, "1.0.0", silentLog).failed).toBe(0);
+    for (const name of ["starts.json", "starts.json.new"]) {
+      rmSync(join(folder, "updates"), { recursive: true });
+      mkdirSync(join(folder, "updates", name, "in it"), { recursive: true });
+      expect([beginStart(folder, "1.0.0", silentLog).failed, beginStart(folder, "1.0.0", silentLog).failed]).toEqual([0, 1]);
+    }
     writeFileSync(join(folder, "file"), "");
     expect(beginStart(join(folder, "file"), "1.0.0", silentLog).failed).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { readCredentials } from "../../../core/accounts/accounts.service.ts";
@@ -101,6 +101,32 @@ describe("a station whose key is lost", () => {
     const next = await link(s);
     expect([passwordOf(s, next), (await read(s)).state]).toEqual(["cok-gizli", "ok"]);
     expect((await s.desk<{ recoveryKey: string }>("POST", `${PATH}/recovery-key`)).data.recoveryKey).not.toBe(recoveryKey);
+  });
+
+  it("takes the recovery key where a folder, or a link that leads nowhere, is in the place of the key file", async () => {
+    for (const put of [(file: string) => mkdirSync(file), (file: string) => symlinkSync("nowhere", file)]) {
+      const { s, id, recoveryKey, dataDir } = await lost((folder) => {
+        rmSync(join(folder, "secrets.key"));
+        put(join(folder, "secrets.key"));
+      });
+      expect(await s.desk("POST", `${PATH}/recover`, { recoveryKey: recoveryKey.replaceAll("-", "\u2013") })).toMatchObject({ status: 200, data: { state: "ok" } });
+      expect([passwordOf(s, id), readdirSync(dataDir).filter((name) => name.startsWith("secrets.key.before-")).length]).toEqual(["cok-gizli", 1]);
+    }
+  });
+
+  it("can be given up again when the station ended in between, also with a damaged key file", async () => {
+    const { s: first, dataDir } = await lost((folder) => writeFileSync(join(folder, "secrets.key"), "coffee was here"));
+    await first.stop();
+    const ends = (point: string): void => {
+      if (point === "secrets.putAside") throw new Error("the station ended here");
+    };
+    const s = await station({ dataDir, world: { faultPoint: ends } });
+    expect((await s.desk("POST", `${PATH}/forget`)).status).toBe(500);
+    await s.stop();
+    const again = await station({ dataDir });
+    expect((await read(again)).state).toBe("lost");
+    expect((await again.desk<StoredSecrets>("POST", `${PATH}/forget`)).data).toMatchObject({ state: "none", sealed: [] });
+    expect(passwordOf(again, await link(again))).toBe("cok-gizli");
   });
 
   it("stands in the audit log when its key is shown, put back or given up", async () => {
