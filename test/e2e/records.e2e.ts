@@ -4,6 +4,7 @@ import { expect, test, type Page } from "@playwright/test";
 import type { PrivacyRules } from "../../core/privacy/privacy.schema.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import { ask, openSection, showAs, tabTo } from "../helpers/desk-keys.ts";
+import { resize } from "../helpers/desk-page.ts";
 import { openWindow, picturePath, type DeskWindow } from "../helpers/window.ts";
 
 let desk: DeskWindow;
@@ -81,6 +82,33 @@ test("a day is typed as the screen writes it; what is no day, and too short a ph
     await expect(page.getByText(short)).toBeVisible();
     await page.screenshot({ path: picturePath(`records-wrong-${language}`) });
   }
+});
+
+test("diagnostics are in the screen's language, and a printer with a long name leaves its state room", async () => {
+  const { page } = desk;
+  const name = "Depo arka köşe sevkiyat masası yedek etiket yazıcısı Zebra ZD421 203 dpi";
+  await ask(page, "POST", "/station/printers", { name, driver: "tcp", host: "127.0.0.1", port: 9 });
+  await showAs(page, { language: "tr", theme: "light" });
+  await openSection(page, "Hakkında");
+  const box = page.getByTestId("diagnostics");
+  await expect(async () => {
+    await box.getByRole("button", { name: "Yeniden oku" }).click();
+    await expect(box.locator("dl")).toContainText(`Yazıcı ${name}ulaşılamıyor`, { timeout: 1_000 });
+  }).toPass();
+  await expect(box.locator("dl")).not.toContainText("refuses the connection");
+  await expect(box.locator("dl")).toContainText(/Veritabanı\d+(,\d)? MB/);
+  expect((await box.locator("dd").last().boundingBox())?.width).toBeGreaterThan(300);
+  for (const width of [1_280, 1_024]) {
+    await resize(desk, { width, height: 700, zoom: 1 });
+    const bar = page.getByRole("contentinfo");
+    await expect(bar.getByText("ulaşılamıyor")).toBeInViewport({ ratio: 1 });
+    for (const one of [page.getByTestId("balance"), bar.getByText("Depo Sorumlusu")]) {
+      await expect(one).toBeInViewport({ ratio: 1 });
+      expect([width, await one.evaluate((element) => element.scrollWidth <= element.clientWidth || element.clientWidth === 0)]).toEqual([width, true]);
+    }
+  }
+  await box.locator("dd").last().scrollIntoViewIfNeeded();
+  await page.screenshot({ path: picturePath("records-diagnostics-long") });
 });
 
 test("diagnostics are read and copied as a text", async () => {

@@ -7,6 +7,7 @@ import { call } from "../../lib/bridge.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
+import { PrinterMark } from "../../ui/PrinterMark.tsx";
 import section from "../../ui/Section.module.css";
 import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
@@ -28,6 +29,7 @@ export function Diagnostics() {
     if (value === "") return t("diagnostics.none");
     if (name === "keys") return t(value === "os" ? "diagnostics.keys.os" : "diagnostics.keys.file");
     if (name === "crashes") return value.replace(/\(.+\)/, (at) => `(${format.instant(at.slice(1, -1))})`);
+    if (name === "size" || name === "wal" || name === "free") return value.replace(/^[\d.]+/, (number) => format.measure(number, 0, 1));
     return name === "check" || name === "backup" ? format.instant(value) : value;
   };
   return (
@@ -44,10 +46,12 @@ export function Diagnostics() {
                 <dd>{line.tone === null ? valueOf(line) : <Mark tone={line.tone}>{valueOf(line)}</Mark>}</dd>
               </div>
             ))}
-            {found.value.printers.map(({ name, state, message }) => (
+            {found.value.printers.map(({ name, state }) => (
               <div key={name} className={styles["line"]}>
                 <dt>{t("diagnostics.printer", { name })}</dt>
-                <dd>{message === "" ? state : `${state}: ${message}`}</dd>
+                <dd>
+                  <PrinterMark state={state} />
+                </dd>
               </div>
             ))}
           </dl>
