@@ -4,7 +4,7 @@
  *
  * An ES module's top level must not await `app.whenReady()`: the app becomes ready only after it has run.
  */
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { app, Menu } from "electron";
 import { avoidCompilerDeadlock } from "../core/base/engine.ts";
@@ -32,6 +32,13 @@ if (options.selfCheck !== undefined && options.selfCheck.folder === undefined) (
 const forAllUsers = options.data === undefined && !options.demo && isPerMachine({ platform: process.platform, isPackaged: app.isPackaged, file: process.execPath, resources: process.resourcesPath, env: process.env });
 const dataFolder = resolve(forAllUsers ? machineDataFolder(process.env) : (options.data ?? defaultDataFolder(options.demo)));
 
+const errand = errandOf(args);
+/* A station that is open has its folder: one that is not there is not made to say so. */
+if (errand.quit && !existsSync(join(dataFolder, "window"))) {
+  say(`Packbench is not open on ${dataFolder}.`);
+  process.exit(0);
+}
+
 keepNewFilesPrivate();
 /* The window's own files lie in the data folder, so that Chromium's single-instance lock is one per data folder. */
 if (forAllUsers) prepareMachineFolder(dataFolder);
@@ -52,7 +59,6 @@ guardAllContents();
 /** What the core reports goes to the screen by the checks of the contract, which are loaded beside the core. */
 const screen = import("./ipc/handle.ts");
 
-const errand = errandOf(args);
 if (!windowFolder.isTemporary && !app.requestSingleInstanceLock(errand)) {
   say(errand.quit ? `Packbench on ${dataFolder} was asked to quit.` : `Packbench is already open on ${dataFolder}; its window was brought to the front.`);
   app.exit(0);

@@ -3,7 +3,7 @@ import { contextBridge, ipcRenderer, type IpcRendererEvent } from "electron";
 import type { DesktopBridge, EventChannel, InvokeChannel } from "./ipc/contract.ts";
 
 /* Written out, not read from the contract: the contract's zod would make the preload ten times as large. A test compares. */
-const invokeChannels: ReadonlySet<InvokeChannel> = new Set<InvokeChannel>(["api:request", "window:opening", "window:chooseFile", "window:saveFile", "window:backUp", "window:chooseFolder", "window:exportAll", "window:setLanguage", "window:desktop", "window:openSimulator", "window:openPractice", "window:restartCore", "window:updates", "window:atWork", "app:info"]);
+const invokeChannels: ReadonlySet<InvokeChannel> = new Set<InvokeChannel>(["api:request", "window:opening", "window:chooseFile", "window:saveFile", "window:backUp", "window:chooseFolder", "window:exportAll", "window:beforeDialog", "window:setLanguage", "window:desktop", "window:openSimulator", "window:openPractice", "window:restartCore", "window:updates", "window:atWork", "app:info"]);
 const eventChannels: ReadonlySet<EventChannel> = new Set<EventChannel>(["core:event", "core:state", "window:update", "window:command", "window:link"]);
 
 const desk: DesktopBridge = {

@@ -67,6 +67,10 @@ export function answerScreen({ core, simulator, upgrade, settings, log, testMode
     const file = await choosePlace(`packbench-${new Date().toISOString().slice(0, 10)}-${format}.zip`, BrowserWindow.fromWebContents(sender));
     return file === null ? null : { ...(await (await core()).request({ method: "POST", path: "/station/export", body: { file, format } })), savedAs: basename(file) };
   });
+  handle(log, "window:beforeDialog", () => {
+    notShared();
+    return null;
+  });
   handle(log, "window:setLanguage", ({ language }) => {
     settings.set("language", language);
     useLanguage(language);

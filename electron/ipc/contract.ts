@@ -55,6 +55,8 @@ export const invokeContract = {
   "window:chooseFolder": { input: z.strictObject({}), output: z.string().nullable() },
   /** Asks the person for a file, and has everything of the organization written into it; null when none was chosen. Fails with E2062. */
   "window:exportAll": { input: z.strictObject({ format: z.enum(["jsonl", "csv"]) }), output: apiResponse.extend({ savedAs: z.string() }).nullable() },
+  /** Before the page opens a dialog that is the system's own, to print or to choose a file. Fails with E2104 on a shared desk: such dialogs lead to its files and programs. */
+  "window:beforeDialog": { input: z.strictObject({}), output: z.null() },
   "window:setLanguage": { input: z.strictObject({ language: z.enum(["en", "tr"]) }), output: z.null() },
   /** What the window does when it is closed, and whether it opens at sign-in; sets what is named. Fails with E2121 for what the policy sets, E2122 when the system does not take it. */
   "window:desktop": {

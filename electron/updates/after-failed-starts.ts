@@ -7,7 +7,7 @@ import { openWindowSettings } from "../settings/window-settings.ts";
 import { showBadStart } from "../windows/bad-start.ts";
 import { languageOf } from "../windows/bad-start-words.ts";
 import { goBack } from "./go-back.ts";
-import { findAppImage } from "./installation.ts";
+import { findAppImage, readUpdateSource } from "./installation.ts";
 import { installKept } from "./install-file.ts";
 import { notBackWords } from "./not-back-words.ts";
 import type { Starts } from "./starts.ts";
@@ -25,7 +25,7 @@ export async function isTakenBack({ dataFolder, windowFolder, options, starts, l
     log,
     install(kept) {
       app.releaseSingleInstanceLock();
-      return installKept(kept, { appImage: findAppImage(), program: process.execPath, resources: process.resourcesPath, args: process.argv.slice(1) });
+      return installKept(kept, { appImage: findAppImage(), program: process.execPath, resources: process.resourcesPath, args: process.argv.slice(1), signatureFault });
     },
   });
   if (not === null) return true;
@@ -35,4 +35,12 @@ export async function isTakenBack({ dataFolder, windowFolder, options, starts, l
   const { title, text } = notBackWords({ reason: not.reason, version, kept: not.kept ?? "" }, "en");
   say(`${title}. ${text}`);
   return !options.unattended && (await showBadStart(notBackWords({ reason: not.reason, version, kept: not.kept ?? "" }, language), language, [])) === "closed";
+}
+
+/** As electron-updater checks an update: by Windows, and by the name of its publisher. */
+async function signatureFault(file: string): Promise<string | null> {
+  const publishers = readUpdateSource(process.resourcesPath)?.publishers ?? [];
+  if (publishers.length === 0) return "this program names no publisher";
+  const { NsisUpdater } = await import("electron-updater");
+  return new NsisUpdater().verifyUpdateCodeSignature([...publishers], file);
 }

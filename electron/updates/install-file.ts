@@ -2,9 +2,10 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, closeSync, copyFileSync, fsyncSync, mkdtempSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { syncFolder } from "../../core/base/write-whole.ts";
-import type { KeptInstaller } from "./kept-installers.ts";
+import { isWhole, type KeptInstaller } from "./kept-installers.ts";
 
 /**
  * Puts `file` in the place of an AppImage, under the AppImage's own name: shortcuts and the start at sign-in go on leading to it. In one
@@ -40,20 +41,41 @@ export function startAppImage(appImage: string, args: readonly string[]): void {
   spawn(appImage, args, { detached: true, stdio: "ignore", env }).unref();
 }
 
-type Place = { readonly appImage: string | undefined; /** Of the running program. */ readonly program: string; readonly resources: string; readonly args: readonly string[] };
+type Place = { readonly appImage: string | undefined; /** Of the running program. */ readonly program: string; readonly resources: string; readonly args: readonly string[]; /** Of Windows. @returns Why a file is not signed as an update has to be; null when it is. */ readonly signatureFault: (file: string) => Promise<string | null> };
 
 /**
  * Installs a kept file, whose checksum was checked, and starts it. On Windows its installer waits for this program's end, which must follow.
  *
- * @throws the system's error, or an Error when the file is not signed as this program is (macOS)
+ * @throws the system's error, or an Error when the file is not signed as this program is (Windows, macOS)
  */
-export async function installKept(kept: KeptInstaller, { appImage, program, resources, args }: Place): Promise<void> {
+export async function installKept(kept: KeptInstaller, { appImage, program, resources, args, signatureFault }: Place): Promise<void> {
   if (kept.kind === "appImage") {
     if (appImage === undefined) throw new Error("this program was not started from an AppImage");
     replaceAppImage(appImage, kept.file);
     startAppImage(appImage, args);
-  } else if (kept.kind === "nsis") await runSetup(kept.file, resources);
+  } else if (kept.kind === "nsis") await runSetup(await ownCopy(kept, signatureFault), resources);
   else swapBundle(kept.file, bundleOf(program));
+}
+
+/**
+ * A copy of a Windows installer in this user's own folder for temporary files. The data folder of all users of a computer is written by each
+ * of them: what one has put there, with a checksum that fits it, must not run as another, or as an administrator.
+ *
+ * @throws Error when the copy is not what was kept, or not signed as an update has to be
+ */
+export async function ownCopy(kept: KeptInstaller, signatureFault: Place["signatureFault"]): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "packbench-before-"));
+  const file = join(folder, basename(kept.file));
+  try {
+    copyFileSync(kept.file, file);
+    if (!(await isWhole({ ...kept, file }))) throw new Error(`${kept.file} was changed while it was copied`);
+    const fault = await signatureFault(file);
+    if (fault !== null) throw new Error(`${kept.file} is not signed as an update has to be: ${fault}`);
+    return file;
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** Silent; asks for an administrator's consent where it was installed for all users. */

@@ -26,14 +26,16 @@ export function findAppImage(env: NodeJS.ProcessEnv = process.env, program = pro
 }
 
 /** What is in app-update.yml of the resources, as far as it is asked for here; null when there is none. */
-export type UpdateSource = { readonly hasPublisher: boolean; /** The folder's name of electron-updater and its installer in the user's caches. */ readonly cacheName: string };
+export type UpdateSource = { readonly hasPublisher: boolean; /** Who may have signed an update. */ readonly publishers: readonly string[]; /** The folder's name of electron-updater and its installer in the user's caches. */ readonly cacheName: string };
 
 /** @param resources Of the packed program. */
 export function readUpdateSource(resources: string): UpdateSource | null {
   const file = join(resources, "app-update.yml");
   if (!existsSync(file)) return null;
   const text = readFileSync(file, "utf8");
-  return { hasPublisher: /^publisherName:\s*(\S|\n\s*-\s*\S)/m.test(text), cacheName: /^updaterCacheDirName:\s*(\S+)/m.exec(text)?.[1] ?? "packbench-updater" };
+  const [, one = "", all = ""] = /^publisherName:[ \t]*(\S.*)?((?:\r?\n[ \t]*-[ \t]*\S.*)*)/m.exec(text) ?? [];
+  const publishers = [one, ...all.split("\n").map((line) => line.replace(/^\s*-\s*/, ""))].map((name) => name.trim().replace(/^(["'])(.*)\1$/, "$2")).filter(Boolean);
+  return { hasPublisher: publishers.length > 0, publishers, cacheName: /^updaterCacheDirName:\s*(\S+)/m.exec(text)?.[1] ?? "packbench-updater" };
 }
 
 /** @param isPractice Whether this start has sample data. */

@@ -12,9 +12,10 @@ export function guardAllContents(): void {
   });
 }
 
-/** Nothing is granted: what the station needs of devices it reaches through the core. After the app is ready. */
+/** Nothing is granted, and no page downloads: what the station needs of devices and files it reaches through the core and this process. After the app is ready. */
 export function denyPermissions(): void {
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
   session.defaultSession.setPermissionCheckHandler(() => false);
   session.defaultSession.setDevicePermissionHandler(() => false);
+  session.defaultSession.on("will-download", (event) => event.preventDefault());
 }

@@ -85,6 +85,18 @@ export function chooseFolder(): Promise<string | null> {
   return invoke("window:chooseFolder", {});
 }
 
+/** Opens the system's dialog that prints the page. @throws BridgeError E2104 on a shared desk */
+export async function printPage(): Promise<void> {
+  await invoke("window:beforeDialog", {});
+  window.print();
+}
+
+/** Opens the dialog of a field that takes a file. @throws BridgeError E2104 on a shared desk */
+export async function openFileField(field: HTMLInputElement | null): Promise<void> {
+  await invoke("window:beforeDialog", {});
+  field?.click();
+}
+
 /** Has everything of the organization written into a file that the person chooses. @returns Its name; null when none was chosen. @throws BridgeError */
 export async function exportAll(format: "jsonl" | "csv"): Promise<string | null> {
   const answer = await invoke("window:exportAll", { format });

@@ -1,5 +1,5 @@
 /** One act of a screen at a time: whether it runs, and how the last one ended. */
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { failureOf, type Failure } from "../lib/failure.ts";
 
 export type Act = {
@@ -12,7 +12,7 @@ export type Act = {
 export function useAct(): Act {
   const [state, setState] = useState<Act["state"]>({ step: "none" });
   const isRunning = useRef(false);
-  const run: Act["run"] = async (work) => {
+  const run: Act["run"] = useCallback(async (work) => {
     if (isRunning.current) return false;
     isRunning.current = true;
     setState({ step: "running" });
@@ -26,6 +26,6 @@ export function useAct(): Act {
     } finally {
       isRunning.current = false;
     }
-  };
+  }, []);
   return { state, run };
 }

@@ -143,10 +143,10 @@ test("the button and Ctrl+P print what is open; another view is not printed as a
   });
   const times = (): Promise<unknown> => page.evaluate(() => Reflect.get(globalThis, "printedTimes") as unknown);
   await press(page, "Control+KeyP");
-  expect(await times()).toBe(1);
+  await expect.poll(times).toBe(1);
   await tabTo(page, "button", "Print");
   await press(page, "Enter");
-  expect(await times()).toBe(2);
+  await expect.poll(times).toBe(2);
   await press(page, "Escape");
   await expect(guide(page)).toBeHidden();
   await press(page, "Control+KeyP");

@@ -1,5 +1,5 @@
 /** A shared desk: the window fills the screen, and who sits at it neither closes nor leaves it. */
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -74,7 +74,7 @@ test("--kiosk fills the screen without a menu; closing, quitting and its keys, d
 
 test("a shared desk opens no dialog, browser, program or second window", async () => {
   await atDesk(["--kiosk"], async (station, page) => {
-    for (const channel of ["window:chooseFile", "window:backUp", "window:chooseFolder", "window:openSimulator", "window:openPractice"]) expect([channel, await invoked(page, channel)]).toEqual([channel, "E2104"]);
+    for (const channel of ["window:chooseFile", "window:backUp", "window:chooseFolder", "window:openSimulator", "window:openPractice", "window:beforeDialog"]) expect([channel, await invoked(page, channel)]).toEqual([channel, "E2104"]);
     expect(await invoked(page, "window:saveFile", { method: "GET", path: "/station/support-bundle" })).toBe("E2104");
     expect(await invoked(page, "window:exportAll", { format: "csv" })).toBe("E2104");
     await page.evaluate(() => void window.open("https://example.com/"));
@@ -84,6 +84,42 @@ test("a shared desk opens no dialog, browser, program or second window", async (
     await page.getByTestId("backup").getByRole("button", { name: "Choose a folder…" }).click();
     await expect(page.getByTestId("backup").getByRole("alert")).toContainText("This is a shared desk");
   });
+});
+
+/** Windows of the X server that this program has opened beside the desk: its dialogs. */
+const dialogs = (): string[] => execFileSync("xwininfo", ["-root", "-tree"], { encoding: "utf8" }).split("\n").filter((line) => /"(Print|Open File|Open|Save( File)?)"/.test(line));
+
+test("a shared desk prints no guide and takes no logo: the system's dialogs for both lead to its files", async () => {
+  test.skip(process.platform !== "linux", "xwininfo is of X");
+  await atDesk(["--kiosk"], async (_station, page) => {
+    await showAs(page, { language: "en", theme: "light" });
+    await page.keyboard.press("Alt+KeyH");
+    await expect(page.getByTestId("guide")).toBeVisible();
+    await page.getByRole("button", { name: /^Print(?!ers)/ }).click();
+    await expect(page.getByText("E2104")).toBeVisible();
+    await page.screenshot({ path: picturePath("kiosk-print") });
+    await page.keyboard.press("Control+KeyP");
+    await page.getByRole("button", { name: /^Labels/ }).click();
+    await page.getByRole("button", { name: "Choose a picture" }).click();
+    await expect(page.getByText("E2104")).toBeVisible();
+    await page.evaluate(() => {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob(["x"]));
+      link.download = "x.txt";
+      link.click();
+    });
+    await page.waitForTimeout(1_500);
+    expect(dialogs()).toEqual([]);
+  });
+});
+
+test("--quit for a folder in which no station was ever open makes nothing", async () => {
+  const dataDir = join(temporaryFolder(), "never", "there");
+  const program = spawn(electron, [ROOT, "--no-sandbox", "--disable-gpu", "--data", dataDir, "--quit"], { stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  program.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  expect(await once(program, "exit")).toEqual([0, null]);
+  expect([said.includes(`Packbench is not open on ${dataDir}.`), existsSync(join(dataDir, ".."))]).toEqual([true, false]);
 });
 
 test("the policy's kiosk comes before the command line, both ways", async () => {

@@ -47,7 +47,8 @@ describe("whether this installation updates itself", () => {
       writeFileSync(join(folder, "app-update.yml"), `provider: generic\nurl: https://updates.example\nupdaterCacheDirName: packbench-updater\n${text}`);
       return readUpdateSource(folder);
     };
-    expect([read("publisherName:\n  - Example Ltd\n"), read("publisherName: Example Ltd\n"), read(""), read("publisherName:\n")].map((source) => source?.hasPublisher)).toEqual([true, true, false, false]);
+    expect([read("publisherName:\n  - Example Ltd\n"), read("publisherName: Example Ltd\n"), read(""), read("publisherName:\n")].map((source) => [source?.hasPublisher, source?.publishers])).toEqual([[true, ["Example Ltd"]], [true, ["Example Ltd"]], [false, []], [false, []]]);
+    expect(read("publisherName:\n  - 'Example, Ltd'\n  - Other\nprovider: x\n")?.publishers).toEqual(["Example, Ltd", "Other"]);
     expect(readUpdateSource(temporaryFolder())).toBeNull();
   });
 

@@ -5,10 +5,10 @@ import { findIn, markFound } from "./find-text.ts";
 import type { Guide } from "./guide.ts";
 import styles from "./Help.module.css";
 
-type FindProps = { readonly of: Guide | null; /** Where it is shown. */ readonly text: RefObject<HTMLElement | null> };
+type FindProps = { readonly of: Guide | null; readonly onPrint: () => void; /** Where it is shown. */ readonly text: RefObject<HTMLElement | null> };
 
 /** Its own keys are here, Ctrl+P among them: they are the page's while a guide is open. */
-export function FindInGuide({ of, text }: FindProps) {
+export function FindInGuide({ of, text, onPrint }: FindProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
@@ -27,13 +27,13 @@ export function FindInGuide({ of, text }: FindProps) {
       if (!event.ctrlKey || event.altKey || event.shiftKey || !["KeyF", "KeyP"].includes(event.code)) return;
       event.preventDefault();
       if (event.repeat) return;
-      if (event.code === "KeyP") return window.print();
+      if (event.code === "KeyP") return onPrint();
       field.current?.focus();
       field.current?.select();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
+  }, [onPrint]);
 
   const onKeyDown = (event: ReactKeyboardEvent): void => {
     if (event.key !== "Enter" || found.length === 0) return;

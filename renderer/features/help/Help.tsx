@@ -2,10 +2,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
+import { printPage } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import { useShared } from "../../store/shared.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
+import { useAct } from "../../ui/use-act.ts";
 import { View } from "../../ui/View.tsx";
 import { FindInGuide } from "./FindInGuide.tsx";
 import { GUIDE_NAMES, loadGuide, placeOf, type Block, type Guide, type GuideName, type Inline } from "./guide.ts";
@@ -23,6 +25,8 @@ export function Help() {
   const show = useHelp((store) => store.showGuide);
   const text = useRef<HTMLElement>(null);
   const name = shown?.name;
+  const { state: printing, run } = useAct();
+  const print = useCallback((): void => void run(printPage), [run]);
 
   useEffect(() => {
     if (name === undefined) return;
@@ -50,12 +54,13 @@ export function Help() {
         </div>
         <div className={styles["side"]}>
           <div className={styles["bar"]}>
-            <FindInGuide of={shown?.guide ?? null} text={text} />
-            <Button keyName="Ctrl+P" onPress={() => window.print()} disabled={shown === null}>
+            <FindInGuide of={shown?.guide ?? null} text={text} onPrint={print} />
+            <Button keyName="Ctrl+P" onPress={print} disabled={shown === null}>
               {t("help.print")}
             </Button>
           </div>
           {failure === null ? null : <FailureText failure={failure} />}
+          {printing.step === "failed" ? <FailureText failure={printing.failure} /> : null}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the arrows need the focus in it */}
           <article ref={text} className={styles["text"]} tabIndex={0} aria-label={shown?.guide.title ?? t("help.title")} data-testid="guide">
             {shown === null ? null : (

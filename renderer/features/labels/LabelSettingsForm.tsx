@@ -2,10 +2,12 @@
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { LABEL_LAYOUT_SETTINGS } from "../../../core/organizations/organizations.schema.ts";
+import { openFileField } from "../../lib/bridge.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Choice } from "../../ui/Choice.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
+import { useAct } from "../../ui/use-act.ts";
 import { Mark } from "../../ui/Mark.tsx";
 import section from "../../ui/Section.module.css";
 import styles from "./Labels.module.css";
@@ -64,6 +66,7 @@ function LogoField({ logo, disabled, change }: LogoFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const group = useRef<HTMLDivElement>(null);
+  const choosing = useAct();
   // The button that takes the logo away goes with it.
   useEffect(() => focusHeadingIfLost(group.current), [logo, disabled]);
   const take = async (file: File | undefined): Promise<void> => {
@@ -76,7 +79,7 @@ function LogoField({ logo, disabled, change }: LogoFieldProps) {
       </span>
       <div className={styles["paper"]}>{logo === null ? <span>{t("labels.settings.none")}</span> : <img src={logo} alt={t("labels.settings.now")} />}</div>
       <div className={styles["commands"]}>
-        <Button disabled={disabled} onPress={() => input.current?.click()}>
+        <Button disabled={disabled} onPress={() => void choosing.run(() => openFileField(input.current))}>
           {t("labels.settings.choose")}
         </Button>
         {logo === null ? null : (
@@ -96,6 +99,7 @@ function LogoField({ logo, disabled, change }: LogoFieldProps) {
           event.target.value = ""; // the same file may be chosen again
         }}
       />
+      {choosing.state.step === "failed" ? <FailureText failure={choosing.state.failure} /> : null}
       <p className={styles["note"]}>{t("labels.settings.logoHint")}</p>
     </div>
   );
