@@ -47,6 +47,7 @@ const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo] [--js
   --copied              that computer goes on with it: this station gets an identity and numbers of its own
   --help                print this
 `;
+const ALIVE_MS = 2 ** 31 - 1;
 const STOP_WITHIN_MS = 1_500;
 const ROOT = resolve(import.meta.dirname, "..");
 
@@ -132,7 +133,10 @@ async function run(): Promise<void> {
   const log = bothLogs(pino(createLogOptions("warn"), pino.destination(2)), pino(createLogOptions(level), { write: file.write }));
   const core = await createCore({ ...config, resourcesDir: join(ROOT, "resources"), version, log, logEveryRequest: level === "debug" });
   const { url, organizationID, token } = await core.start();
+  // Without a server nothing else would hold the process: backups, webhooks and upkeep go on by timers that do not.
+  const alive = setInterval(() => {}, ALIVE_MS);
   const stop = (): void => {
+    clearInterval(alive);
     // A printer or a carrier may take longer than the process that stops us waits. What is interrupted here is found again at
     // the next start: a print as UNKNOWN, a purchase as open.
     setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
@@ -145,7 +149,7 @@ async function run(): Promise<void> {
   process.once("SIGINT", stop);
   if (isJson) process.stdout.write(`${JSON.stringify({ url, organizationID, token })}\n`);
   else {
-    process.stdout.write(`Packbench ${version} serves ${url}\ndata folder   ${options.dataDir}\norganization  ${organizationID}\n`);
+    process.stdout.write(`Packbench ${version} ${url === null ? "works, with its API switched off" : `serves ${url}`}\ndata folder   ${options.dataDir}\norganization  ${organizationID}\n`);
     process.stdout.write(token === null ? "tokens        are made in the window, under Settings, or here with --new-token NAME\n" : `token         ${token}\n`);
   }
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
@@ -74,6 +75,16 @@ it("the headless station refuses a broken policy with its line and ends with 1",
   const file = policyOf('{\n  "api": { "port": 0 }\n}');
   const { code, stderr } = await stations.refused(temporaryFolder(), "--policy", file);
   expect([code, stderr.trim()]).toEqual([1, expect.stringContaining(`${file} has a fault in line 2: api.port`)]);
+});
+
+it("the headless station whose API the policy has switched off works on, and ends when it is asked to", async () => {
+  const { child, out } = await stations.serve(temporaryFolder(), "--demo", "--policy", policyOf('{ "api": { "enabled": false } }'));
+  expect(JSON.parse(out())).toMatchObject({ url: null });
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(child.exitCode).toBeNull();
+  child.kill("SIGTERM");
+  const [code] = (await once(child, "exit")) as [number | null];
+  expect(code).toBe(0);
 });
 
 async function freePort(): Promise<number> {
