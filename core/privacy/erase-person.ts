@@ -5,6 +5,7 @@ import { nationalDigits } from "../base/phone.ts";
 import { stepAside } from "../base/step-aside.ts";
 import { fold } from "../base/text.ts";
 import { inTransaction } from "../db/change.ts";
+import type { Reader } from "../db/reader.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { indexAll } from "../shipments/search-index.ts";
 import { listShipmentRows } from "../shipments/shipments.service.ts";
@@ -12,31 +13,41 @@ import { eraseAddress, eraseShipment, hasEnded } from "./erase-shipment.ts";
 import { noteErasures } from "./erasure-notes.ts";
 import type { Person, PersonFound } from "./privacy.schema.ts";
 import { requireWhole } from "./privacy.service.ts";
-import { listAddressesOf, listBoughtFor, listShipmentsAt, type PersonKey } from "./retention.store.ts";
+import { findAddressesOf, findBoughtFor, listShipmentsAt, type PersonKey } from "./retention.store.ts";
 import { scrubCopies } from "./scrub-outbox.ts";
 
 /** Fewer digits are many people's. */
 const LEAST_DIGITS = 7;
 const LEAST_TEXT = 3;
 const TURN_MS = 4;
+/** More are no one person's. */
+const MOST = 10_000;
+/** Rows that one turn of the core's thread looks up: some milliseconds. */
+const AT_ONCE = 50;
 
 type Found = { readonly ended: readonly string[]; readonly underWay: readonly string[]; readonly addresses: readonly string[] };
 
-/** Reads beside the core's thread. @throws AppError E1085 when too little is given to know a person by, E2052 when it takes too long. */
-export async function findPerson(deps: Deps, actor: Actor, person: Person): Promise<PersonFound> {
-  return counted(await find(deps, actor, person));
+/**
+ * Reads beside the core's thread.
+ *
+ * @param reader Ends with its caller.
+ * @throws AppError E1085 when too little is given to know a person by, or more than 10,000 parcels or addresses fit.
+ */
+export async function findPerson(deps: Deps, reader: Reader, actor: Actor, person: Person): Promise<PersonFound> {
+  return counted(await find(deps, reader, actor, person));
 }
 
 /**
  * Erases what `findPerson` finds and has ended, in short turns. What is under way stays, with its addresses. A second call changes nothing.
  *
+ * @param reader Ends with its caller: one who goes before anything was found erases nothing.
  * @param checkAgain Throws when the caller may no longer do this.
  * @returns What was erased, and what stays until it has ended.
  * @throws AppError as `findPerson`; E1055 for a token with limits.
  */
-export async function erasePerson(deps: Deps, actor: Actor, person: Person, checkAgain: () => void): Promise<PersonFound> {
+export async function erasePerson(deps: Deps, reader: Reader, actor: Actor, person: Person, checkAgain: () => void): Promise<PersonFound> {
   requireWhole(actor);
-  const found = await find(deps, actor, person);
+  const found = await find(deps, reader, actor, person);
   checkAgain();
   const by = { cause: "request", memberID: actor.memberID } as const;
   // Noted beside the database first: a backup that is restored after a crash here must not bring the person back.
@@ -73,17 +84,51 @@ function tryOne(deps: Deps, erase: () => void): boolean {
   }
 }
 
-async function find(deps: Deps, { organizationID }: Actor, person: Person): Promise<Found> {
+async function find(deps: Deps, reader: Reader, { organizationID }: Actor, person: Person): Promise<Found> {
   const key = keyOf(person);
   await indexAll(deps);
-  const addresses = await listAddressesOf(deps.reader, organizationID, key);
-  const shipments = [...new Set([...(await listShipmentsAt(deps.reader, organizationID, addresses)), ...(await listBoughtFor(deps.reader, organizationID, key))])];
-  const rows = [...listShipmentRows(deps, shipments).values()].filter((row) => row.organization_id === organizationID);
-  const ended = rows.filter((row) => hasEnded(deps, row));
-  const open = rows.filter((row) => !ended.includes(row));
-  const needed = new Set(open.flatMap((row) => [row.recipient_address_id, row.sender_address_id]));
-  const free = addresses.filter((id) => !needed.has(id) && findAddress(deps.db, organizationID, id) !== undefined);
-  return { ended: ended.map(({ id }) => id), underWay: open.map(({ id }) => id), addresses: free };
+  const addresses = await inParts((after) => findAddressesOf(reader, organizationID, key, after));
+  const bought = await inParts((after) => findBoughtFor(reader, organizationID, key, after));
+  const shipments = few([...new Set([...(await listShipmentsAt(reader, organizationID, addresses, MOST + 1)), ...bought])]);
+  const [ended, underWay, needed] = [new Array<string>(), new Array<string>(), new Set<string>()];
+  for await (const some of inPieces(shipments)) {
+    for (const row of listShipmentRows(deps, some).values()) {
+      if (row.organization_id !== organizationID) continue;
+      if (hasEnded(deps, row)) ended.push(row.id);
+      else {
+        underWay.push(row.id);
+        needed.add(row.recipient_address_id).add(row.sender_address_id);
+      }
+    }
+  }
+  const free: string[] = [];
+  for await (const some of inPieces(addresses)) free.push(...some.filter((id) => !needed.has(id) && findAddress(deps.db, organizationID, id) !== undefined));
+  return { ended, underWay, addresses: free };
+}
+
+/** Asks for part after part. @throws AppError E1085 when more is found than belongs to one person. */
+async function inParts(next: (after: string) => ReturnType<typeof findAddressesOf>): Promise<string[]> {
+  let found: string[] = [];
+  for (let after: string | null = ""; after !== null; ) {
+    const part: Awaited<ReturnType<typeof findAddressesOf>> = await next(after);
+    found = few([...found, ...part.ids]);
+    after = part.next;
+  }
+  return found;
+}
+
+/** Silently some of them would leave the others where they are. @throws AppError E1085 */
+function few(ids: string[]): string[] {
+  if (ids.length > MOST) throw new AppError("E1085", "More than 10,000 parcels or addresses fit: that is not one person. Give more of what is known.");
+  return ids;
+}
+
+/** Some at a time, with other work between. */
+async function* inPieces(ids: readonly string[]): AsyncGenerator<readonly string[]> {
+  for (let i = 0; i < ids.length; i += AT_ONCE) {
+    yield ids.slice(i, i + AT_ONCE);
+    await stepAside();
+  }
 }
 
 function keyOf({ phone, email, name, address }: Person): PersonKey {

@@ -50,43 +50,55 @@ function isPerson(of: { readonly phone: string; readonly email: string; readonly
      AND (:address = '' OR instr(folded(${of.address}), :address) > 0)`;
 }
 
-/** Recipients' addresses of a person, in and outside of the book: all addresses are looked at. @throws AppError E2052 when it takes too long. */
-export async function listAddressesOf(reader: Reader, organizationID: string, person: PersonKey): Promise<string[]> {
-  const rows = await reader.all<{ id: string }>(
-    `SELECT a.id
-       FROM addresses AS a
-      WHERE a.organization_id = :organizationID AND a.is_recipient = 1 AND a.name <> '' AND still_wanted()
-        AND ${isPerson({ phone: "a.phone", email: "a.email", name: "a.name", address: "a.address1 || ' ' || a.address2" })}
-      LIMIT 10000`,
-    { organizationID, ...person },
+/** Rows that one read looks at: some tenths of a second, so that other long reads have their turn between, and none comes to its deadline. */
+const LOOKED_AT = 2_000;
+
+/** What a part of a search has found. */
+type Part = { readonly ids: readonly string[]; /** The key behind which the next part begins; null at the end. */ readonly next: string | null };
+
+/** Where a part ends: at its last key, or at the table's. */
+const partOf = (table: string): string => `SELECT max(id) AS id FROM (SELECT id FROM ${table} WHERE id > :after ORDER BY id LIMIT ${LOOKED_AT})`;
+
+/** @param found A statement that answers `id`. */
+async function readPart(reader: Reader, { table, found, parameters }: { readonly table: string; readonly found: string; readonly parameters: SqlRow }): Promise<Part> {
+  const [[end], rows] = await reader.several<[{ id: string | null }, { id: string }]>(
+    [
+      { sql: partOf(table), parameters },
+      { sql: found, parameters },
+    ],
     "long",
   );
-  return rows.map(({ id }) => id);
+  return { ids: rows.map(({ id }) => id), next: end?.id ?? null };
 }
 
-/** Shipments whose purchase froze this person as its recipient: addresses change later. @throws AppError E2052 when it takes too long. */
-export async function listBoughtFor(reader: Reader, organizationID: string, person: PersonKey): Promise<string[]> {
+/** Recipients' addresses of a person, in and outside of the book, among some addresses after a key: in the end all are looked at. */
+export function findAddressesOf(reader: Reader, organizationID: string, person: PersonKey, after: string): Promise<Part> {
+  const found = `SELECT a.id
+       FROM addresses AS a
+      WHERE a.id > :after AND a.id <= (${partOf("addresses")}) AND +a.organization_id = :organizationID AND a.is_recipient = 1 AND a.name <> '' AND still_wanted()
+        AND ${isPerson({ phone: "a.phone", email: "a.email", name: "a.name", address: "a.address1 || ' ' || a.address2" })}`;
+  return readPart(reader, { table: "addresses", found, parameters: { organizationID, after, ...person } });
+}
+
+/** Shipments whose purchase froze this person as its recipient, among some purchases after a key: addresses change later. */
+export function findBoughtFor(reader: Reader, organizationID: string, person: PersonKey, after: string): Promise<Part> {
   const field = (name: string): string => `coalesce(x.body ->> '$.recipient.${name}', '')`;
-  const rows = await reader.all<{ id: string }>(
-    `SELECT DISTINCT t.shipment_id AS id
+  const found = `SELECT t.shipment_id AS id
        FROM purchase_snapshots AS x
       CROSS JOIN transactions AS t ON t.id = x.id AND t.organization_id = :organizationID
-      WHERE still_wanted()
-        AND ${isPerson({ phone: field("phone"), email: field("email"), name: field("name"), address: `${field("address1")} || ' ' || ${field("address2")}` })}
-      LIMIT 10000`,
-    { organizationID, ...person },
-    "long",
-  );
-  return rows.map(({ id }) => id);
+      WHERE x.id > :after AND x.id <= (${partOf("purchase_snapshots")}) AND still_wanted()
+        AND ${isPerson({ phone: field("phone"), email: field("email"), name: field("name"), address: `${field("address1")} || ' ' || ${field("address2")}` })}`;
+  return readPart(reader, { table: "purchase_snapshots", found, parameters: { organizationID, after, ...person } });
 }
 
-/** Shipments that name one of these addresses as recipient, or as sender of a return. */
-export async function listShipmentsAt(reader: Reader, organizationID: string, addressIDs: readonly string[]): Promise<string[]> {
-  const ids: SqlRow = { organizationID, ids: JSON.stringify(addressIDs) };
+/** Shipments that name one of these addresses as recipient, or as sender of a return. @param limit At most so many. */
+export async function listShipmentsAt(reader: Reader, organizationID: string, addressIDs: readonly string[], limit: number): Promise<string[]> {
+  const ids: SqlRow = { organizationID, ids: JSON.stringify(addressIDs), limit };
   const rows = await reader.all<{ id: string }>(
     `SELECT s.id FROM json_each(:ids) AS a CROSS JOIN shipments AS s INDEXED BY shipments_by_recipient ON s.recipient_address_id = a.value AND s.is_listed = 1 AND s.organization_id = :organizationID
       UNION
-     SELECT s.id FROM json_each(:ids) AS a CROSS JOIN shipments AS s INDEXED BY shipments_by_return_sender ON s.sender_address_id = a.value AND s.is_return = 1 AND s.organization_id = :organizationID`,
+     SELECT s.id FROM json_each(:ids) AS a CROSS JOIN shipments AS s INDEXED BY shipments_by_return_sender ON s.sender_address_id = a.value AND s.is_return = 1 AND s.organization_id = :organizationID
+      LIMIT :limit`,
     ids,
     "long",
   );

@@ -16,8 +16,6 @@ const TO_SCRUB = "to_scrub";
 const WORDS = "words_of_erased";
 const TURN_MS = 4;
 const READ_AT_ONCE = 40;
-/** After every time. */
-const ALL = "~";
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** What was erased as time passed is older than this in all its copies, but for those that a reader has not come to. */
 const OLD_DAYS = 8;
@@ -42,17 +40,17 @@ export function noteWords(db: Pick<Db, "sql">, areThere: boolean): void {
 export function* scrubCopies(deps: Deps): Generator<void> {
   const cause = findMeta(deps.db, TO_SCRUB) ?? "";
   if (cause === "") return;
-  const before = cause === "request" ? ALL : new Date(Date.parse(deps.now()) - OLD_DAYS * DAY_MS).toISOString();
-  yield* scrubOutbox(deps, before);
+  const upTo = cause === "request" ? Number.MAX_SAFE_INTEGER : store.lastKeptBefore(deps.db, new Date(Date.parse(deps.now()) - OLD_DAYS * DAY_MS).toISOString());
+  yield* scrubOutbox(deps, upTo);
   yield* scrubAnswers(deps);
   inTransaction(deps, () => {
     if (findMeta(deps.db, TO_SCRUB) === cause) writeMeta(deps.db, TO_SCRUB, "");
   });
 }
 
-function* scrubOutbox(deps: Deps, before: string): Generator<void> {
+function* scrubOutbox(deps: Deps, upTo: number): Generator<void> {
   for (let seq = 0; ; yield) {
-    const rows = store.listKept(deps.db, { seq, before, atMost: READ_AT_ONCE });
+    const rows = store.listKept(deps.db, { seq, upTo, atMost: READ_AT_ONCE });
     if (rows.length === 0) return;
     const until = performance.now() + TURN_MS;
     inTransaction(deps, () => {
@@ -99,10 +97,12 @@ function* scrubAnswers(deps: Deps): Generator<void> {
   for (let [at, memberID, key] = ["", "", ""]; ; yield) {
     const rows = store.listAnswers(deps.db, { at, memberID, key, atMost: READ_AT_ONCE });
     if (rows.length === 0) return;
+    const until = performance.now() + TURN_MS;
     inTransaction(deps, () => {
       for (const row of rows) {
         [at, memberID, key] = [row.created_at, row.member_id, row.key];
         if (row.body.includes('"address1"') && store.hasErased(deps.db, idsIn(row.body))) store.writeAnswer(deps.db, row, JSON.stringify(withoutPersons(JSON.parse(row.body))));
+        if (performance.now() > until) break;
       }
     });
   }

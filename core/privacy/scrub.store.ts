@@ -4,9 +4,27 @@ import { PERSONAL_COLUMNS } from "./personal-fields.ts";
 
 export type Kept = { readonly seq: number; readonly topic: string; readonly subject_id: string; readonly payload: string | Uint8Array };
 
-/** Facts and changes after `seq`, oldest first. */
-export function listKept(db: Db, of: { readonly seq: number; readonly before: string; readonly atMost: number }): Kept[] {
-  return db.sql<Kept>(`SELECT seq, topic, subject_id, payload FROM outbox WHERE seq > :seq AND created_at < :before ORDER BY seq LIMIT :atMost`).all(of);
+/** Facts and changes after `seq` up to `upTo`, oldest first. */
+export function listKept(db: Db, of: { readonly seq: number; readonly upTo: number; readonly atMost: number }): Kept[] {
+  return db.sql<Kept>(`SELECT seq, topic, subject_id, payload FROM outbox WHERE seq > :seq AND seq <= :upTo ORDER BY seq LIMIT :atMost`).all(of);
+}
+
+/**
+ * The last of the facts from before a time; 0 when there is none. They stand in the order of their times, so some twenty are looked at: a
+ * condition on the time itself would read every newer one, payload and all, in one turn.
+ */
+export function lastKeptBefore(db: Db, before: string): number {
+  const ends = db.sql<{ oldest: number | null; newest: number | null }>(`SELECT (SELECT min(seq) FROM outbox) AS oldest, (SELECT max(seq) FROM outbox) AS newest`).get();
+  if (ends === undefined || ends.oldest === null || ends.newest === null) return 0;
+  const at = db.sql<{ seq: number; created_at: string }>(`SELECT seq, created_at FROM outbox WHERE seq <= ? ORDER BY seq DESC LIMIT 1`);
+  let [low, high] = [ends.oldest - 1, ends.newest];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const row = at.get(middle);
+    if (row === undefined || row.created_at < before) low = middle;
+    else high = row.seq - 1;
+  }
+  return low;
 }
 
 /** Replaces a payload. Inside a transaction. */

@@ -11,6 +11,7 @@ import type { Instant } from "../../../core/base/units.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 import { instantLabels } from "../printing/a-printer.ts";
 import { plannedDatabase } from "../../helpers/query-plans.ts";
+import type { Reader } from "../../../core/db/reader.ts";
 import { listEntries } from "../../../core/audit/audit.store.ts";
 
 const read = async (s: Station, query = ""): Promise<AuditPage> => (await s.desk<AuditPage>("GET", `/station/audit${query}`)).data;
@@ -101,6 +102,18 @@ it("a page is read by its own index, whatever it is filtered by", async () => {
     expect(plan.filter((step) => step.startsWith("SCAN") || step.includes("TEMP B-TREE"))).toEqual([]);
     expect(plan[0]).toContain("SEARCH e USING INDEX audit_by_");
   }
+  db.close();
+});
+
+it("of a member a rare kind is found by the kind, beside the quick reads: not by going through all that the member did", async () => {
+  const { db, reader, plansOf } = plannedDatabase();
+  const lanes: (string | undefined)[] = [];
+  const watched: Reader = { ...reader, all: (sql, parameters, lane) => (lanes.push(lane), reader.all(sql, parameters, lane)) };
+  const of = { organizationID: "o", memberID: "m", from: "", before: "g", limit: 5 };
+  expect((await plansOf(() => listEntries(watched, { ...of, kind: "member" })))[0]).toContain("audit_by_kind (organization_id=? AND kind=?");
+  expect((await plansOf(() => listEntries(watched, { ...of, kind: "purchase" })))[0]).toContain("audit_by_member (organization_id=? AND member_id=?");
+  await listEntries(watched, { ...of, kind: "" });
+  expect(lanes).toEqual(["long", "long", "quick"]);
   db.close();
 });
 

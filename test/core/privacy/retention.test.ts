@@ -4,6 +4,9 @@ import BetterSqlite3 from "better-sqlite3";
 import { expect, it } from "vitest";
 import { runRetention } from "../../../core/privacy/retention.ts";
 import { replayErasures } from "../../../core/privacy/replay-erasures.ts";
+import { noteToScrub, scrubCopies } from "../../../core/privacy/scrub-outbox.ts";
+import { lastKeptBefore } from "../../../core/privacy/scrub.store.ts";
+import { inTransaction } from "../../../core/db/change.ts";
 import { pruneInSlices } from "../../../core/prune.ts";
 import { recordTracking } from "../../../core/shipments/record-tracking.ts";
 import { lastingStation, parcel, station, temporaryFolder, type Station } from "../../helpers/station.ts";
@@ -133,6 +136,47 @@ it("an erased person is not in the data folder a moment later, and a parcel on i
   await runRetention(s.core.deps);
   await s.core.stop();
   expect(traces(s.dataDir)).toEqual([]);
+});
+
+it("what many fit is no person: more than 10,000 addresses are E1085, and not a part of them; no turn of the core is long for fewer", { timeout: 60_000 }, async () => {
+  const s = await station();
+  const { db } = s.core.deps;
+  await s.call("POST", "/addresses", { ...PERSON, isRecipientAddress: true });
+  const columns = (db.raw.pragma("table_info(addresses)") as { name: string }[]).map(({ name }) => name);
+  const copied = columns.map((name) => (name === "id" ? "printf('01a00000-0000-7000-8000-%012d', n)" : name)).join(", ");
+  const copy = (from: number, to: number): void => void db.raw.exec(`WITH RECURSIVE k (n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM k WHERE n < ${to}) INSERT INTO addresses (${columns.join(", ")}) SELECT ${copied} FROM k, (SELECT * FROM addresses WHERE name = '${PERSON.name}' ORDER BY id DESC LIMIT 1)`);
+  const one = { phone: PERSON.phone };
+  copy(1, 8_999);
+  let longestMs = 0;
+  let last = process.threadCpuUsage();
+  const timer = setInterval(() => {
+    const now = process.threadCpuUsage();
+    longestMs = Math.max(longestMs, (now.user + now.system - last.user - last.system) / 1_000);
+    last = now;
+  }, 1);
+  expect((await s.desk("POST", "/station/privacy/person", one)).data).toEqual({ shipments: 0, underWay: 0, addresses: 9_000 });
+  clearInterval(timer);
+  expect(longestMs).toBeLessThan(50);
+  copy(9_000, 10_000);
+  for (const path of ["person", "erasures"]) expect(await s.desk("POST", `/station/privacy/${path}`, one)).toMatchObject({ status: 400, code: "E1085", message: expect.stringContaining("10,000") });
+});
+
+it("copies are gone through in short turns, also where none of many facts is old enough", async () => {
+  const s = await station();
+  const { deps } = s.core;
+  deps.db.raw.exec(`WITH RECURSIVE k (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < 10000) INSERT INTO outbox (id, hlc, topic, subject_id, payload, created_at) SELECT 'copy ' || n, '', 'x', '', printf('%012000d', n), '2026-11-21T09:00:00.000Z' FROM k`);
+  inTransaction(deps, () => noteToScrub(deps.db, "time"));
+  const turns: number[] = [];
+  const copies = scrubCopies(deps);
+  for (let isOver = false; !isOver; ) {
+    const before = process.threadCpuUsage();
+    isOver = copies.next().done === true;
+    const after = process.threadCpuUsage();
+    turns.push((after.user + after.system - before.user - before.system) / 1_000);
+  }
+  expect(Math.max(...turns)).toBeLessThan(15);
+  expect(lastKeptBefore(deps.db, "2026-11-22")).toBe(deps.db.raw.prepare("SELECT max(seq) FROM outbox").pluck().get());
+  expect(lastKeptBefore(deps.db, "2026-11-21T09:00:00.000Z")).toBe(deps.db.raw.prepare("SELECT coalesce(max(seq), 0) FROM outbox WHERE created_at < '2026-11-21T09:00:00.000Z'").pluck().get());
 });
 
 it("too little to know a person by is E1085", async () => {

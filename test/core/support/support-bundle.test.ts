@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createLogOptions } from "../../../core/base/log.ts";
 import { scrubText } from "../../../core/support/scrub.ts";
+import type { Reader } from "../../../core/db/reader.ts";
 import { writeSupportBundle } from "../../../core/support/headless-bundle.ts";
 import { pino } from "pino";
 import { boughtShipment, change, RECIPIENT, station, temporaryFolder } from "../../helpers/station.ts";
@@ -50,6 +51,25 @@ describe("a support bundle", () => {
     expect(scrubbed).toContain("sendLabel send-job.ts:42:7");
     expect(JSON.parse(files.get("database.json") ?? "")).toMatchObject({ schema: expect.any(Number), rows: { shipments: 2, transactions: 2 } });
     expect(files.get("settings.json")).toContain('"language": "ZPL"');
+  });
+
+  it("is counted for one caller after the other: eight at once begin no eight threads that read", async () => {
+    const s = await station();
+    const { reader } = s.core.deps;
+    let [now, most, all] = [0, 0, 0];
+    const counted: Reader = {
+      ...reader,
+      sessions: async (run) => {
+        [now, all] = [now + 1, all + 1];
+        most = Math.max(most, now);
+        return reader.sessions(run).finally(() => (now -= 1));
+      },
+      until: () => counted,
+    };
+    Object.assign(s.core.deps, { reader: { ...reader, until: () => counted } });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => fetch(`${s.url}/station/support-bundle`, { headers: { authorization: `Bearer ${s.started.token}` } }).then(async (answer) => unzip(new Uint8Array(await answer.arrayBuffer())))));
+    expect(answers.map((files) => files.get("database.json")?.includes('"shipments"'))).toEqual(Array.from({ length: 8 }, () => true));
+    expect({ most, all }).toEqual({ most: 1, all: 16 });
   });
 
   it("is made without a window beside a station that runs, and of a folder whose database cannot be read", async () => {
