@@ -35,7 +35,7 @@ type Migration = { readonly number: number; readonly sql: string; readonly minRe
  * read and write it (`min_reader`, the largest so far, kept in `application_id`).
  *
  * @param log Gets a line before each step of a file that is in use: one that reads a large table takes a minute, and nothing else is done in it.
- * @param onUpgrade Called before each such step.
+ * @param onUpgrade Called before each such step; before the first one also before `beforeUpgrade`.
  * @param beforeUpgrade What it throws stops all of it, before anything was changed.
  * @throws DatabaseIsNewerError
  * @throws DataFolderError for a file of a trial version; nothing is changed.
@@ -54,7 +54,11 @@ export function migrate(db: Database, log: Pick<Log, "warn"> = silentLog, onUpgr
     );
   }
   const pending = migrations.slice(current);
-  if (current > 0 && pending.length > 0) beforeUpgrade(current, pending.every((one) => one.minReader <= current));
+  if (current > 0 && pending[0] !== undefined) {
+    log.warn({}, "a copy of the database is made before an update changes it; with many shipments it takes minutes, do not stop it");
+    onUpgrade(pending[0].number, migrations.length); // the copy takes as long as the steps: the window is not to show nothing meanwhile
+    beforeUpgrade(current, pending.every((one) => one.minReader <= current));
+  }
   let oldest = current === 0 ? 0 : minReader;
   for (const { number, sql, minReader: reader } of pending) {
     if (current > 0) {

@@ -108,7 +108,9 @@ async function* rewriteWords(deps: Deps): AsyncGenerator<void> {
   });
 }
 
-/** A whole round at once, with other work between its turns: for tests, and after a person was erased. */
-export async function runRetention(deps: Deps): Promise<void> {
-  for await (const _ of retentionRound(deps)) await stepAside();
+/** A round at once, with other work between its turns. @param forMs It is left where it is after so long; the round of the background goes on from there. */
+export async function runRetention(deps: Deps, forMs = Number.POSITIVE_INFINITY): Promise<void> {
+  const until = performance.now() + forMs;
+  const round = retentionRound(deps);
+  while (performance.now() < until && (await round.next()).done !== true) await stepAside();
 }

@@ -75,6 +75,16 @@ describe("migrations", () => {
     expect(() => migrate(db)).toThrow(DatabaseIsNewerError);
   });
 
+  it("say that an update is under way before the copy is made, which takes minutes where there are many shipments", async () => {
+    const newer = await newerApp([(last) => last]);
+    const db = new BetterSqlite3(":memory:");
+    migrate(db);
+    const happened: string[] = [];
+    newer.migrate(db, { warn: (_, text) => void happened.push(text?.split(" ").slice(0, 3).join(" ") ?? "") }, (step, of) => void happened.push(`${step} of ${of}`), () => void happened.push("copied"));
+    const step = `${newer.schema} of ${newer.schema}`;
+    expect(happened).toEqual(["a copy of", step, "copied", "bringing the database", step]);
+  });
+
   it("keep the largest min_reader of all, whichever came last", () => {
     const db = new BetterSqlite3(":memory:");
     migrate(db);

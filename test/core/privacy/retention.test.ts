@@ -179,6 +179,19 @@ it("copies are gone through in short turns, also where none of many facts is old
   expect(lastKeptBefore(deps.db, "2026-11-21T09:00:00.000Z")).toBe(deps.db.raw.prepare("SELECT coalesce(max(seq), 0) FROM outbox WHERE created_at < '2026-11-21T09:00:00.000Z'").pluck().get());
 });
 
+it("a start after a restore waits for persons who were erased by name; what is only too old is left to the background when it takes long", async () => {
+  const s = await station({ world: { labels: instantLabels } });
+  const shipment = await shipped(s);
+  deliver(s, shipment.id);
+  await setDays(s, 60);
+  s.clock.nowMs += 61 * DAY_MS;
+  const name = async (): Promise<string | undefined> => (await s.desk<Shipment>("GET", `/shipments/${shipment.id}`)).data.recipientAddress?.name;
+  await replayErasures(s.core.deps, 0);
+  expect(await name()).toBe(PERSON.name);
+  await replayErasures(s.core.deps);
+  expect(await name()).toBe("");
+});
+
 it("too little to know a person by is E1085", async () => {
   const s = await station();
   for (const person of [{}, { phone: "123" }, { name: "Al" }]) expect(await s.desk("POST", "/station/privacy/person", person)).toMatchObject({ status: 400, code: "E1085" });
