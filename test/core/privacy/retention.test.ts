@@ -4,6 +4,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { expect, it } from "vitest";
 import { runRetention } from "../../../core/privacy/retention.ts";
 import { replayErasures } from "../../../core/privacy/replay-erasures.ts";
+import { inTurns } from "../../../core/privacy/erase-person.ts";
 import { noteToScrub, scrubCopies } from "../../../core/privacy/scrub-outbox.ts";
 import { lastKeptBefore } from "../../../core/privacy/scrub.store.ts";
 import { inTransaction } from "../../../core/db/change.ts";
@@ -190,6 +191,20 @@ it("a start after a restore waits for persons who were erased by name; what is o
   expect(await name()).toBe(PERSON.name);
   await replayErasures(s.core.deps);
   expect(await name()).toBe("");
+});
+
+it("each turn erases one at least, also where its beginning takes longer than a turn may", async () => {
+  const s = await station();
+  const erased: string[] = [];
+  let slowMs = 0;
+  const { now } = performance;
+  Object.assign(performance, { now: () => (slowMs += 5) });
+  try {
+    const done = await inTurns({ ...s.core.deps }, ["a", "b", "c"], (id) => void erased.push(id));
+    expect({ done, erased }).toEqual({ done: 3, erased: ["a", "b", "c"] });
+  } finally {
+    Object.assign(performance, { now });
+  }
 });
 
 it("too little to know a person by is E1085", async () => {
