@@ -66,6 +66,7 @@ function readOptions(args: readonly string[]): Options {
       copied: { type: "boolean" },
     },
   });
+  // Of the options only --json and --report count beside it: the check is of the program, in a folder and at a port of its own.
   if (values["self-check"] === true) {
     const folder = text("self-check-folder", values["self-check-folder"]);
     const selfCheck = { json: values.json === true, report: text("report", values.report), folder };

@@ -11,24 +11,26 @@ import { openSecurity } from "./windows-security.ts";
 
 const port = z.int().min(1).max(65_535);
 
-const policySchema = z.strictObject({
-  updates: z
-    .strictObject({
-      enabled: z.boolean().optional(),
-      channel: z.enum(["latest", "beta"]).optional(),
-      /** What is fetched there is run: by TLS, but for this machine itself. */
-      url: z.url({ protocol: /^https?$/ }).refine((url) => /^(https:|http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/])/.test(`${url}/`), "must begin with https://").optional(),
-      /** "HH:MM", the desk's own time. */
-      installAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/).optional(),
-    })
-    .optional(),
-  hub: z.strictObject({ url: z.url() }).optional(),
+/** An object that refuses a key it does not have, and names those it has: a misspelt one is found without the guide. */
+const objectOf = <T extends z.core.$ZodLooseShape>(shape: T) =>
+  z.strictObject(shape, { error: ({ code }) => (code === "unrecognized_keys" ? `there is no such key. Keys here: ${Object.keys(shape).join(", ")}` : undefined) });
+
+const policySchema = objectOf({
+  updates: objectOf({
+    enabled: z.boolean().optional(),
+    channel: z.enum(["latest", "beta"]).optional(),
+    /** What is fetched there is run: by TLS, but for this machine itself. */
+    url: z.url({ protocol: /^https?$/ }).refine((url) => /^(https:|http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/])/.test(`${url}/`), "must begin with https://").optional(),
+    /** "HH:MM", the desk's own time. */
+    installAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of the day such as "03:00"').optional(),
+  }).optional(),
+  hub: objectOf({ url: z.url() }).optional(),
   /** `listen`: an address of this machine, "0.0.0.0" for all; anything but loopback is by TLS, on `securePort`. */
-  api: z.strictObject({ enabled: z.boolean().optional(), port: port.optional(), listen: z.string().min(1).max(253).optional(), securePort: port.optional() }).optional(),
+  api: objectOf({ enabled: z.boolean().optional(), port: port.optional(), listen: z.string().min(1).max(253).optional(), securePort: port.optional() }).optional(),
   kiosk: z.boolean().optional(),
   autostart: z.boolean().optional(),
   /** The folder of the backups of the nights, and of how many days they stay. */
-  backups: z.strictObject({ folder: z.string().refine(isAbsolute, "must be the whole path of a folder"), keepDays: z.int().min(1).max(3_650) }).optional(),
+  backups: objectOf({ folder: z.string().refine(isAbsolute, "must be the whole path of a folder"), keepDays: z.int().min(1).max(3_650) }).optional(),
 });
 export type Policy = z.infer<typeof policySchema>;
 
@@ -110,7 +112,7 @@ function parsePolicy(text: string, file: string): Policy {
     const [, at] = /at position (\d+)/.exec(message) ?? [];
     throw new PolicyError(`The policy file ${file} is no valid JSON: line ${lineAt(text, at === undefined ? text.length : Number(at))}. Mend it, or ask your IT.`);
   }
-  const parsed = policySchema.safeParse(value);
+  const parsed = policySchema.safeParse(value, { error: ({ code, input }) => (code === "invalid_type" && input === undefined ? "is missing" : undefined) });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const path = [...(issue?.path ?? []), ...(issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [])].map(String);

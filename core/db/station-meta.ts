@@ -1,7 +1,7 @@
 /** Small facts about this station alone, in `station_meta`. */
 import type { Db } from "./database.ts";
 
-/** When the station found that an older copy of the database had been restored. */
+/** When this station found that its database was an older copy: a backup was put back, a file was copied by hand, or the folder became a copy (then `COPIED_AT` has the same time). */
 export const RESTORED_AT = "restored_at";
 
 /** The computer that the folder was last used on, as a hash. */

@@ -1,7 +1,7 @@
 /** Wire shape of the station's diagnostics: what a person who helps asks for first. No secrets, and no data of persons. */
 import { z } from "zod";
 
-/** Their words stand in the screen's language. */
+/** Their words in the languages of the screen stand under `diagnostics.lines` (renderer/i18n). */
 const DIAGNOSTIC_LINES = ["app", "electron", "node", "sqlite", "schema", "system", "folder", "size", "wal", "free", "check", "api", "keys", "backup", "jobs", "prints", "crashes", "policy", "unused"] as const;
 
 const lineSchema = z.object({

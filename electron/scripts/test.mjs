@@ -10,7 +10,7 @@ import { ensureDependencies } from "./dependencies.mjs";
 import { hasDisplay, startDisplay } from "./display.mjs";
 import { ensureElectron } from "../runtime/electron-runtime.mjs";
 import { modules, node24, results, root } from "./places.mjs";
-import { say } from "./say.mjs";
+import { SetUpError, say } from "./say.mjs";
 import { EXAMPLE_LANGUAGES, KEY_STORE, PRINT_SYSTEM, trySystemPackages } from "./system-packages.mjs";
 import { unitTests, windowTests } from "./test-report.mjs";
 
@@ -43,8 +43,12 @@ export async function setUp() {
 /**
  * @param {readonly string[]} args Names of stages; none: all.
  * @returns {Promise<number>} The exit code: 0 when every stage passed.
+ * @throws SetUpError for a stage that there is not: a run that tests nothing would look like one that passed.
  */
 export async function test(args) {
+  const names = stages(process.env).flatMap((together) => Object.keys(together));
+  const unknown = args.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new SetUpError(`there is no stage "${unknown}". Stages are ${names.join(", ")}. One test file: ${path.relative(root, node24)} node_modules/vitest/vitest.mjs run --config test/vitest.config.ts ${unknown}`);
   await setUp();
   await trySystemPackages([...KEY_STORE, ...PRINT_SYSTEM, ...EXAMPLE_LANGUAGES]);
   fs.mkdirSync(results, { recursive: true });

@@ -24,7 +24,7 @@ type Parts = {
   readonly usable: () => Promise<void>;
 };
 
-/** @returns In the order in which they are run: later ones need what earlier ones have made. */
+/** @returns In the order in which they are run: later ones need what earlier ones have made. The names stand once more in `PARTS` of test/packaging/linux.test.ts, a stage of its own. */
 export function stationChecks({ core, window, simulator, usable }: Parts): readonly Check[] {
   const ask = async <T>(answer: z.ZodType<T>, request: CoreRequest): Promise<T> => {
     const { status, body } = await core.request(request);

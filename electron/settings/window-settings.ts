@@ -7,6 +7,7 @@ export type Bounds = { readonly x?: number; readonly y?: number; readonly width:
 type WindowSettings = {
   bounds?: Bounds;
   maximized?: boolean;
+  /** Of the screen, which keeps its own choice in the page and sends it at every start: for menus, dialogs and a start that fails. */
   language?: "en" | "tr";
   dataFolder?: string;
   /** What closing the window does. Where nothing was chosen: it stays in the tray where there is one, else the station ends. */

@@ -106,7 +106,7 @@ export function becameWord(became: "moved" | "copied", language: Language): stri
   return WORDS[language].became[became];
 }
 
-/** @param chosen In the window's settings, if anything was. @param locale Of the system: "tr", "tr-TR", "en-US". */
+/** @param chosen In the window's settings: what the screen sent at its last start, also where no person chose it; undefined before the first one. @param locale Of the system: "tr", "tr-TR", "en-US". */
 export function languageOf(chosen: Language | undefined, locale: string): Language {
   return chosen ?? (/^tr\b/i.test(locale) ? "tr" : "en");
 }

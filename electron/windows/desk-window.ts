@@ -35,8 +35,7 @@ export function openDeskWindow(settings: SettingsStore, log: Log, isKiosk: boole
   if (isKiosk) keepWhole(window);
   else keepPlace(window, settings);
   trustSender(window.webContents, SCREEN_ORIGIN);
-  const language = settings.get("language");
-  window.loadURL(`${SCREEN_ORIGIN}/index.html${language === undefined ? "" : `?language=${language}`}`).catch((err: unknown) => {
+  window.loadURL(`${SCREEN_ORIGIN}/index.html`).catch((err: unknown) => {
     // A station that cannot start takes its window away while it loads.
     if (!window.isDestroyed()) log.error({ err }, "the screen could not be loaded");
   });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { unitTests } from "../../electron/scripts/test-report.mjs";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
+import { runProgram } from "../helpers/run-program.ts";
 
 const TESTS = `
   import { expect, test } from "vitest";
@@ -28,4 +29,8 @@ test("a run's report names each test that failed, and each that needed another t
 
 test("a stage that wrote no report counts no test", () => {
   expect(unitTests(join(temporaryFolder(), "none.json"), ROOT)).toEqual({ passed: 0, failed: 0, failures: [], secondTries: [] });
+});
+
+test("npm test with a stage that there is not runs nothing, ends with 1 and names those that there are", async () => {
+  expect(await runProgram(process.execPath, [join(ROOT, "electron/scripts/run.mjs"), "test", "units"], {})).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/no stage "units".+types, lint, build, unit, packaging, soak, window, waits/s) as string });
 });

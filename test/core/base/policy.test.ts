@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { PolicyError, readPolicy } from "../../../core/base/policy.ts";
-import { temporaryFolder } from "../../helpers/folders.ts";
+import { RESOURCES, temporaryFolder } from "../../helpers/folders.ts";
 import { headlessStations } from "../../helpers/headless.ts";
 import { station } from "../../helpers/station.ts";
 
@@ -35,9 +35,21 @@ it("a broken file is refused with the line of its fault: no JSON, a wrong value,
   expect(faultOf(policyOf('{\n  "kiosk": true,\n  "api": { "port": 48 00 }\n}'))).toMatch(/is no valid JSON: line 3\./);
   expect(faultOf(policyOf('{\n  "kiosk": true,\n'))).toMatch(/is no valid JSON: line \d\./);
   expect(faultOf(policyOf('{\n  "hub": { "url": "nats://hub:1" },\n  "api": {\n    "enabled": true,\n    "port": "4800"\n  }\n}'))).toMatch(/line 5: api\.port: /);
-  expect(faultOf(policyOf('{\n  "kisok": true\n}'))).toMatch(/line 2: kisok: /);
+  expect(faultOf(policyOf('{\n  "kisok": true\n}'))).toMatch(/line 2: kisok: there is no such key\. Keys here: updates, hub, api, kiosk, autostart, backups\./);
+  expect(faultOf(policyOf('{\n  "api": {\n    "prot": 4800\n  }\n}'))).toMatch(/line 3: api\.prot: there is no such key\. Keys here: enabled, port, listen, securePort\./);
   expect(faultOf(policyOf('{\n  "backups": {\n    "folder": "backups", "keepDays": 30\n  }\n}'))).toMatch(/line 3: backups\.folder: must be the whole path of a folder/);
-  expect(faultOf(policyOf('{\n  "updates": {\n    "installAt": "25:00"\n  }\n}'))).toMatch(/line 3: updates\.installAt: /);
+  expect(faultOf(policyOf('{\n  "updates": {\n    "installAt": "25:00"\n  }\n}'))).toMatch(/line 3: updates\.installAt: must be a time of the day such as "03:00"/);
+  expect(faultOf(policyOf('{\n  "backups": { "folder": "/srv/backups" }\n}'))).toMatch(/line 2: backups\.keepDays: is missing/);
+});
+
+it.each(["en", "tr"])("the example in the guide for IT is a policy with every key that there is (%s)", (language) => {
+  const [, text = ""] = /```json\n(.+?)```/s.exec(readFileSync(join(RESOURCES, `guides/it.${language}.md`), "utf8")) ?? [];
+  const example = JSON.parse(text) as Record<string, Record<string, unknown>>;
+  // Its share is a path of Windows.
+  expect(readPolicy(policyOf(JSON.stringify({ ...example, backups: { ...example["backups"], folder: temporaryFolder() } })))).toMatchObject({ kiosk: false });
+  const keysAt = (value: unknown): string => /Keys here: (.+?)\./.exec(faultOf(policyOf(JSON.stringify(value))))?.[1] ?? "";
+  expect(Object.keys(example).join(", ")).toBe(keysAt({ none: 1 }));
+  for (const key of ["updates", "hub", "api", "backups"]) expect(Object.keys(example[key] ?? {}).join(", ")).toBe(keysAt({ [key]: { ...example[key], ...(key === "backups" ? { folder: temporaryFolder() } : {}), none: 1 } }));
 });
 
 it.skipIf(process.platform === "win32")("a file that every user of the machine may change is refused, and so is one in a folder of that kind", () => {
