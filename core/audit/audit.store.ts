@@ -27,7 +27,7 @@ export type EntryRow = NewEntry & { readonly member_name: string; readonly token
 
 export type EntryFilter = { readonly organizationID: string; readonly memberID: string; readonly kind: string; /** Ids: the first, and the first that is too late. */ readonly from: string; readonly before: string; readonly limit: number };
 
-/** Kinds of which there are as many as parcels: of a member's entries they are soon found. Of the others there are few, whoever made them. */
+/** Kinds with about one entry a parcel: the newest of a member are found among that member's newest entries. The other kinds have few entries, and are searched by their kind. */
 const MANY: readonly string[] = ["purchase", "cancel", "print"];
 
 /**
