@@ -42,3 +42,4 @@ export * from "./support/support.api.ts";
 export * from "./station/station-facts.api.ts";
 export * from "./station/station.api.ts";
 export * from "./jobs/jobs.api.ts";
+export * from "./sync/sync.api.ts";

@@ -61,7 +61,9 @@ import { createTransports, joinTransports } from "./printing/transports/transpor
 import { recoverInterrupted } from "./printing/waiting-jobs.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { allRoutes } from "./routes.ts";
+import { createLeasePort } from "./sync/leases/lease-port.ts";
 import { resumeSync } from "./sync/resume-sync.ts";
+import { createSync } from "./sync/sync.service.ts";
 import { createResponseTracker } from "./transactions/response-tracker.ts";
 
 export type Core = {
@@ -124,12 +126,14 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
   const waits = createJobWaits(world.carrierWaitMs);
   let origin = "http://127.0.0.1";
   let deskOrganizationID = "";
+  const leases = createLeasePort();
   const deps: Deps = {
     db,
     reader,
     geo,
     carriers,
     jobs: waits,
+    leases,
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
     printers: world.printers ?? joinTransports(createTransports(keepKnowledge({ db, now, log, newId }))),
     settings,
@@ -154,7 +158,8 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
   const access = createApiAccess({ deps, folder: config.dataDir, options: config, policy: policy.api });
   const shelf = createCarrierShelf(deps, config.resourcesDir);
   const restart = (): void => void setTimeout(() => world.restart?.(), ANSWERED_WITHIN_MS);
-  const routes = allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, faults: log, version, policy, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
+  const sync = createSync(deps, { port: leases, version, restart });
+  const routes = allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, sync, faults: log, version, policy, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
   const watchCalls = (server: FastifyInstance): void => {
     logRequests(deps, config.logEveryRequest === true)(server);
     calls.watch(server);
@@ -172,10 +177,8 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
     app,
     deps,
     async start() {
-      const desk = inDataFolder(config.dataDir, () => {
-        resumeSync(deps);
-        return openDesk(deps, config);
-      });
+      inDataFolder(config.dataDir, () => resumeSync(deps));
+      const desk = await sync.enter(config.join, (organizationID) => inDataFolder(config.dataDir, () => openDesk(deps, organizationID === undefined ? config : { ...config, organizationID })));
       await settleRestore(deps);
       inDataFolder(config.dataDir, () => {
         recoverInterrupted(deps);
@@ -196,6 +199,7 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
       await Promise.all([app.close(), access.close()]);
       for (const files of [orderFiles, addressFiles, backups]) await files.close();
       await background?.stop();
+      await sync.stop();
       responses.flush();
       acts.flush();
       await deps.labels.close();

@@ -5,6 +5,7 @@ import type { Settings } from "./station/settings.ts";
 import type { Instant } from "./base/units.ts";
 import type { Carriers } from "./carriers/carrier.ts";
 import type { Db } from "./db/database.ts";
+import type { Leases } from "./db/need-lease.ts";
 import type { Reader } from "./db/reader.ts";
 import type { Geo } from "./geo/geo.service.ts";
 import type { JobQueue } from "./jobs/job-waits.ts";
@@ -40,6 +41,8 @@ export type Deps = {
   readonly geo: Geo;
   readonly carriers: Carriers;
   readonly jobs: JobQueue;
+  /** Gets more of what is scarce among the stations of an organization. */
+  readonly leases: Leases;
   readonly labels: LabelRenderer;
   readonly printers: PrinterTransport;
   readonly settings: Settings;

@@ -2,7 +2,7 @@
 import { markUpgradeUsed } from "./db/before-upgrade.ts";
 import { seedDemo } from "./demo/seed.ts";
 import type { Deps } from "./deps.ts";
-import { issueToken } from "./organizations/api-tokens.ts";
+import { issueToken, revokeDemoTokens } from "./organizations/api-tokens.ts";
 import { createOrganizationWithOwner, findDeskOwner } from "./organizations/organizations.service.ts";
 
 export type DeskOptions = {
@@ -12,6 +12,8 @@ export type DeskOptions = {
   readonly demo: boolean;
   /** Whose desk this is; default: the folder's first organization. */
   readonly organizationID?: string;
+  /** The station joins a hub at this start: it gets a token of its own, as with sample data. */
+  readonly join?: string;
   /** Creates an API token of this name for the desk's owner; only `start()` returns it. */
   readonly newToken?: string;
 };
@@ -29,11 +31,20 @@ export function openDesk(deps: Deps, config: DeskOptions): { organizationID: str
   }
   // What is done from here on would be lost with the database from before an update.
   markUpgradeUsed(deps.db.raw.name);
-  const desk = config.demo ? seedDemo(deps, config.resourcesDir, organizationID) : { ...(findDeskOwner(deps, organizationID) ?? createFirst(deps)), token: null };
+  const desk = config.demo ? seedDemo(deps, config.resourcesDir, organizationID) : withToken(deps, findDeskOwner(deps, organizationID) ?? createFirst(deps), config.join !== undefined);
   return newToken === undefined ? desk : { ...desk, token: issueToken(deps, desk, { name: newToken }).token };
 }
 
-function createFirst(deps: Deps): { organizationID: string; memberID: string } {
+type Owner = { readonly organizationID: string; readonly memberID: string };
+
+/** @param isPrinted Make a token, and end the one of the start before. */
+function withToken(deps: Deps, desk: Owner, isPrinted: boolean): Owner & { token: string | null } {
+  if (!isPrinted) return { ...desk, token: null };
+  revokeDemoTokens(deps, desk.organizationID);
+  return { ...desk, token: issueToken(deps, desk, { name: "Join", isDemo: true }).token };
+}
+
+function createFirst(deps: Deps): Owner {
   const organization = { name: "Packbench", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: false };
   return createOrganizationWithOwner(deps, organization, { userID: deps.newId(), email: "", name: "" });
 }

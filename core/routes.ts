@@ -50,6 +50,8 @@ import { diagnosticsRoutes } from "./diagnostics/diagnostics.routes.ts";
 import { stationFactRoutes } from "./station/station-facts.routes.ts";
 import { stationRoutes } from "./station/station.routes.ts";
 import { supportRoutes } from "./support/support.routes.ts";
+import { syncRoutes } from "./sync/sync.routes.ts";
+import type { Sync } from "./sync/sync.service.ts";
 import { cancelShipment } from "./transactions/cancel-shipment.ts";
 import { copyRoutes } from "./transactions/copies.routes.ts";
 import { endUnbought } from "./transactions/purchase-job.ts";
@@ -69,6 +71,7 @@ export type RunningParts = {
   readonly backups: Backups;
   readonly access: ApiAccessOfStation;
   readonly keys: StationKeys;
+  readonly sync: Sync;
   readonly faults: LogRing;
   /** Of the product. */
   /** Starts the station again, once what has been asked is answered. */
@@ -82,7 +85,7 @@ export type RunningParts = {
 };
 
 /** Every route, in the order of the API's readable page. */
-export function allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, faults, version, policy, shelf, sampleOrders }: RunningParts): readonly Route[] {
+export function allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, sync, faults, version, policy, shelf, sampleOrders }: RunningParts): readonly Route[] {
   return [
     ...geoRoutes,
     ...historyRoutes,
@@ -114,6 +117,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, addres
     ...stationRoutes(watch, shelf),
     ...apiAccessRoutes(access),
     ...keyRoutes(keys),
+    ...syncRoutes(sync),
     ...diagnosticsRoutes({ watch, backups, faults, version, policy }),
     ...privacyRoutes,
     ...auditRoutes,

@@ -22,7 +22,7 @@ import { chosenPolicyFile } from "./base/policy.ts";
 const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo] [--json] [--new-token NAME]
        [--organization ID] [--printer-folder DIR] [--listen HOST]
        [--log-file DIR] [--log-level LEVEL]
-       [--backup-folder DIR] [--recovery-key-file FILE] [--moved | --copied] [--help]
+       [--backup-folder DIR] [--recovery-key-file FILE] [--join CODE] [--moved | --copied] [--help]
        npm run serve -- [--data DIR] --restore BACKUP [--yes] [--moved | --copied]
        npm run serve -- [--data DIR] --support-bundle FILE
 
@@ -32,6 +32,7 @@ const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo] [--js
   --secure-port N       for them; default: 4748
   --tls-cert FILE --tls-key FILE   PEM, in place of the station's own certificate
   --policy FILE         in place of the company's policy file, where there is none
+  --join CODE  join the stations of an organization by a hub's code; with --demo only the first one seeds
   --demo       seed an organization with sample data, once; print a new token at each start
   --json       print exactly one line of JSON when ready
   --new-token NAME      make an API token for the organization's owner and print it, once
@@ -51,11 +52,11 @@ const ALIVE_MS = 2 ** 31 - 1;
 const STOP_WITHIN_MS = 1_500;
 const ROOT = resolve(import.meta.dirname, "..");
 
-const NAMED_ENDS: readonly string[] = ["FolderInUseError", "PortTakenError", "DatabaseIsNewerError", "UnknownOrganizationError", "DataFolderError", "DiskFaultError", "OtherMachineError", "PolicyError", "AddressError", "ApiAccessError"];
+const NAMED_ENDS: readonly string[] = ["FolderInUseError", "PortTakenError", "DatabaseIsNewerError", "UnknownOrganizationError", "DataFolderError", "DiskFaultError", "OtherMachineError", "PolicyError", "AddressError", "ApiAccessError", "AppError", "SnapshotIsNewerError"];
 
 class UsageError extends Error {}
 
-type Options = Pick<CoreConfig, "dataDir" | "demo" | "organizationID" | "newToken" | "printerFolder" | "backupFolder" | "became" | "recoveryKeyFile" | "port" | "listen" | "securePort" | "tls" | "policyFile"> & {
+type Options = Pick<CoreConfig, "dataDir" | "demo" | "organizationID" | "newToken" | "printerFolder" | "backupFolder" | "became" | "recoveryKeyFile" | "join" | "port" | "listen" | "securePort" | "tls" | "policyFile"> & {
   readonly json: boolean;
   readonly logFolder: string;
   readonly level: LogLevel;
@@ -85,6 +86,7 @@ function readOptions(args: string[]): Options | undefined {
       "log-level": { type: "string" },
       "backup-folder": { type: "string" },
       "recovery-key-file": { type: "string" },
+      join: { type: "string" },
       restore: { type: "string" },
       yes: { type: "boolean", default: false },
       "support-bundle": { type: "string" },
@@ -109,6 +111,7 @@ function readOptions(args: string[]): Options | undefined {
     ...(values.moved || values.copied ? { became: values.moved ? ("moved" as const) : ("copied" as const) } : {}),
     ...(values["backup-folder"] === undefined ? {} : { backupFolder: resolve(values["backup-folder"]) }),
     ...(values["recovery-key-file"] === undefined ? {} : { recoveryKeyFile: resolve(values["recovery-key-file"]) }),
+    ...(values.join === undefined ? {} : { join: values.join }),
     dataDir: resolve(values.data),
     policyFile: chosenPolicyFile(values.policy),
     ...readApiOptions({ port: values.port, listen: values.listen, securePort: values["secure-port"], certFile: values["tls-cert"], keyFile: values["tls-key"] }),

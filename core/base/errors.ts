@@ -124,8 +124,22 @@ export const ERRORS = {
   E2104: { status: 409, message: "This is a shared desk: it opens no other window, file or program." },
   E2105: { status: 400, message: "This is a recovery key of another station, or of a key that was given up since. Nothing was changed." },
   E2106: { status: 409, message: "The key of the stored secrets is not lost. Nothing was changed." },
+  E2111: { status: 400, message: "This is no join code, or a sign of it is missing. Copy it again, as a whole." },
+  E2112: { status: 409, message: "The hub did not answer. Check that it runs, that both machines are on one network, and that its firewall lets its port in." },
+  E2113: { status: 409, message: "Another machine answers at the hub's address. Make a new join code on the hub." },
+  E2114: { status: 409, message: "This join code was used already, has ended, or is not known to the hub. Make a new one on the hub." },
+  E2115: { status: 409, message: "The hub's nats-server is too old. Update it on the hub's machine." },
+  E2116: { status: 409, message: "The clocks of this machine and of the hub are more than five minutes apart. Set them, then try again." },
+  E2117: { status: 409, message: "The hub does not accept this station. Revoke it on the hub if it is still listed there, then join with a new code." },
+  E2118: { status: 409, message: "This station has joined another hub. Have it leave that one first. Nothing was changed." },
+  E2119: { status: 409, message: "This hub is of another organization. Nothing was changed." },
+  E2120: { status: 409, message: "The station is joining a hub already. Wait until it has." },
   E2121: { status: 409, message: "This is set by your company's IT and cannot be changed at the desk." },
   E2122: { status: 409, message: "The system did not take this setting. Nothing was changed." },
+  E2131: { status: 409, message: "This station has used up its numbers, and the hub that gives new ones is not reached. Nothing was done. Check the connection to the hub and try again." },
+  E2132: { status: 409, message: "The rest of the balance is at the other stations and comes as soon as the hub is reached. Nothing was bought. Check the connection to the hub and try again." },
+  E2133: { status: 409, message: "This station cannot spend any of the balance: it was revoked, or an older copy of its data was put back. Nothing was bought. An owner must join the station to the hub again." },
+  E2134: { status: 409, message: "This order is at another desk, which is not reached now. Nothing was bought. Pack it there, or try again when that desk is connected." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

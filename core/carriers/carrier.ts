@@ -105,6 +105,8 @@ type AnyCarrier = {
   readonly isSample?: boolean;
   /** A barcode of the kind that it gives, with zeros for its digits: for labels that are shown before they are bought. */
   readonly barcodeShape?: string;
+  /** The range that its barcodes are taken from, for stations that share it: as in `number_ranges`. */
+  readonly numbers?: { readonly range: string; readonly first: number; readonly end: number | undefined };
   /** What texts it takes; any when absent. A consignment has them before an operation gets it (`with-text-rules.ts`). */
   readonly textRules?: TextRules;
 };

@@ -6,6 +6,7 @@
 import { inTransaction, insertStatement } from "./change.ts";
 import type { Db, RowChange, SqlRow, SqlValue } from "./database.ts";
 import { TIME_DIGITS } from "./hlc.ts";
+import { INSERTED } from "./inserted-mark.ts";
 import { noteWrite, type Writer } from "./open-transaction.ts";
 import * as parked from "./parked.store.ts";
 import { readClocks, stampOf, writeClocks } from "./row-clocks.ts";
@@ -69,7 +70,7 @@ function isShared(db: Db, { table, fields }: AppliedRow): boolean {
 
 const FOLDED = SYNCED_TABLES.filter((table) => ruleOf(table).isFolded === true);
 
-/** Applies what was parked because an earlier version did not know its table or field. After an upgrade. */
+/** Applies what was parked and can be applied by now: after an upgrade, which knows more tables and fields, and after rows came by a snapshot. */
 export function applyParked(writer: Writer, project: Project): void {
   const { db } = writer;
   inTransaction(writer, () => {
@@ -77,6 +78,7 @@ export function applyParked(writer: Writer, project: Project): void {
     for (const table of SYNCED_TABLES) {
       for (const id of parked.listRows(db, table)) applyParkedOf(applied, { table, id });
     }
+    parked.dropIdleWaits(db);
     project(applied.rows);
   });
 }
@@ -228,7 +230,7 @@ function park(db: Db, { table, id }: { readonly table: string; readonly id: stri
   const synced = findSynced(table);
   const latest = synced === undefined ? [] : (ruleOf(synced).latest ?? []);
   for (const [field, value] of Object.entries(fields)) parked.put(db, { table, id, field, value, stamp }, latest.includes(field));
-  if (isInsert) parked.put(db, { table, id, field: parked.INSERTED, value: null, stamp }, false);
+  if (isInsert) parked.put(db, { table, id, field: INSERTED, value: null, stamp }, false);
 }
 
 function divide(fields: SqlRow, isFirst: (field: string) => boolean): [SqlRow, SqlRow] {

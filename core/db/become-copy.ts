@@ -24,10 +24,17 @@ export function becomeCopy(path: string, machine: string | undefined, now = new 
       set.run(COPIED_AT, now);
       if (machine !== undefined) set.run(MACHINE, machine);
       partNumbers(raw);
+      dropLeases(raw);
     })();
   } finally {
     raw.close();
   }
+}
+
+/** What the hub has leased to the original stays its own: the copy, in a file that has joined, can give and spend nothing until it has joined by itself. */
+function dropLeases(raw: BetterSqlite3.Database): void {
+  const isThere = raw.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
+  for (const table of ["number_blocks", "money_leases"]) if (isThere.get(table) !== undefined) raw.exec(`DELETE FROM ${table}`); // a file of an earlier version has neither
 }
 
 function partNumbers(raw: BetterSqlite3.Database): void {

@@ -16,6 +16,7 @@ import { z } from "zod";
 import { DataFolderError } from "../base/disk.ts";
 import { writeWhole } from "../base/write-whole.ts";
 import type { Db } from "./database.ts";
+import { dropBlocks } from "./number-blocks.ts";
 import { findMeta, writeMeta } from "./station-meta.ts";
 
 export const NUMBERS_FILE = "numbers.json";
@@ -51,7 +52,7 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
   const known = readNumbers(path);
   const isAlone = known === undefined && !existsSync(join(folder, OUTBOX_FILE)) && findMeta(db, "start") !== undefined;
   const noted = readNoted(join(folder, OUTBOX_FILE));
-  const newest = Number(db.sql<{ seq: number | null }>(`SELECT max(seq) AS seq FROM outbox`).get()?.seq ?? 0);
+  const newest = newestSeq(db);
   // An empty outbox without a file of ceilings is a new database; files of an earlier one beside it do not count.
   const isBehind = newest < noted.seq && (known !== undefined || newest > 0);
   const isRestored = isAlone || isBehind || (known !== undefined && ![known.start, known.previous].includes(findMeta(db, "start") ?? ""));
@@ -73,7 +74,8 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
            ON CONFLICT DO UPDATE SET next = max(next, excluded.next)`,
         ).run({ name, ceiling });
       }
-      passOutbox(db, Math.max(newest, noted.seq) + 1, incarnation);
+      dropBlocks(db);
+      passOutbox(db, Math.max(newestSeq(db), noted.seq) + 1, incarnation);
     },
     markStart() {
       markStart(path, file, db);
@@ -100,6 +102,10 @@ export function openCeilings(folder: string | null, db: Pick<Db, "sql">): Ceilin
     close: () => closeSync(last),
   };
   return self;
+}
+
+function newestSeq(db: Pick<Db, "sql">): number {
+  return Number(db.sql<{ seq: number | null }>(`SELECT max(seq) AS seq FROM outbox`).get()?.seq ?? 0);
 }
 
 /** Facts go on above the numbers that were given too: a reader of events that has seen some of them takes new ones for new. */

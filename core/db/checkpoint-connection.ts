@@ -1,6 +1,7 @@
 /** Connections that copy the WAL into the database. */
 import BetterSqlite3, { type Database } from "better-sqlite3";
-import { LATEST_CHECKPOINT_PAGES, type Db } from "./database.ts";
+import type { Db } from "./database.ts";
+import { LATEST_CHECKPOINT_PAGES } from "./open-writer.ts";
 
 /** A connection for checkpoints alone. It does not wait for locks. @throws SQLite's error when there is no file. */
 export function openForCheckpoints(path: string): Database {

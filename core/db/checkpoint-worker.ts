@@ -4,7 +4,7 @@ import { z } from "zod";
 import { openThread } from "../threads/serve-calls.ts";
 import type { CheckpointOperations } from "./checkpoints.ts";
 import { openForCheckpoints } from "./checkpoint-connection.ts";
-import { KEPT_WAL_BYTES } from "./database.ts";
+import { KEPT_WAL_BYTES } from "./open-writer.ts";
 
 const thread = openThread<CheckpointOperations, { path: string }>(z.object({ path: z.string() }));
 const { path } = thread.data;

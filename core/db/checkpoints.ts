@@ -7,7 +7,8 @@ import type { Log } from "../base/log.ts";
 import type { StartedReader } from "./reader.ts";
 import { createThreadCalls } from "../threads/thread-calls.ts";
 import { setWriterCopies } from "./checkpoint-connection.ts";
-import { KEPT_WAL_BYTES, type Db } from "./database.ts";
+import type { Db } from "./database.ts";
+import { KEPT_WAL_BYTES } from "./open-writer.ts";
 
 /** `isDone`: all is copied, and the WAL is not larger than it should be. `isHeldBack`: a long read prevents the copying of much. */
 type CheckpointAnswer = { readonly isHeldBack: boolean; readonly isDone: boolean };

@@ -2,26 +2,21 @@
  * Opens the station's SQLite file: where pragmas are set and statements are made. One connection writes; readers in
  * other threads open their own, read-only.
  */
-import { renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import BetterSqlite3, { type Database, type Statement } from "better-sqlite3";
 import { hasDatabase, isNoDatabase, noDatabase } from "./data-folder.ts";
-import { silentLog, type Log } from "../base/log.ts";
+import type { Log } from "../base/log.ts";
 import { openCeilings, type Ceilings } from "./ceilings.ts";
 import type { Group } from "./shared-transaction.ts";
-import { createHybridClock, type HybridClock } from "./hlc.ts";
-import { copyBeforeUpgrade, stepBack } from "./before-upgrade.ts";
-import { DatabaseIsNewerError, migrate, newestSchema, schemaVersion, type OnUpgrade } from "./migrate.ts";
+import { createHybridClock, TIME_DIGITS, type HybridClock } from "./hlc.ts";
+import { newestSchema, schemaVersion, type OnUpgrade } from "./migrate.ts";
+import { makeDatabase, openWriter } from "./open-writer.ts";
+import type { NumbersNeed } from "./need-lease.ts";
 import { defineReadFunctions } from "./read-functions.ts";
 import { createStamps, type Stamps } from "./stamps.ts";
 import { checkJournal } from "./stale-journal.ts";
-import { findMeta, readMeta, RESTORED_AT, writeMeta } from "./station-meta.ts";
+import { findMeta, HUB, readMeta, RESTORED_AT, writeMeta } from "./station-meta.ts";
 import type { SyncedTable } from "./tables.ts";
-
-/** A WAL larger than this is cut when everything in it has been copied. */
-export const KEPT_WAL_BYTES = 16 * 1024 * 1024;
-/** 32 MiB of WAL: the writer then copies it itself. Before that `checkpoints.ts` has done so. */
-export const LATEST_CHECKPOINT_PAGES = 8_000;
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
 export type SqlRow = Record<string, SqlValue>;
@@ -78,6 +73,10 @@ export type Db = {
   readonly isNewer: boolean;
   /** 1, and one more for each time an older copy of the file was put in its place. */
   readonly incarnation: number;
+  /** Whether the station has joined a hub, and takes numbers and money from what it has leased there alone. */
+  isLeasing: boolean;
+  /** Called inside a transaction when few leased numbers of a range are left; set by who gets more. */
+  onLowNumbers: ((need: NumbersNeed) => void) | null;
   /** What is kept outside the file, to notice an older copy of it and to give no number twice. */
   readonly ceilings: Ceilings;
   /** Set by a transaction alone. */
@@ -96,6 +95,14 @@ export type Db = {
   readonly writes: Map<string, number>;
   readonly readCache: Map<string, { readonly version: number; readonly value: unknown }>;
   readonly listeners: Set<(facts: readonly Fact[]) => void>;
+  /**
+   * The station goes on as a writer of its own, with numbers above all that it gave.
+   *
+   * @param isOlderCopy This file turned out to be an older copy of the station's database, which nothing beside it shows: open work is settled as after a restore.
+   */
+  beginIncarnation(isOlderCopy: boolean, log?: Log): void;
+  /** Called after each COMMIT that wrote to the outbox, also when it left no facts. */
+  readonly onWritten: Set<() => void>;
   close(): void;
 };
 
@@ -119,45 +126,6 @@ export function openDatabase(path: string, newId: () => string, log?: Log, onUpg
   }
 }
 
-/** Under another name first, so that a crash leaves a whole new database or none, and never an empty one. */
-function makeDatabase(path: string): void {
-  const draft = `${path}.new`;
-  for (const ending of ["", "-wal", "-shm"]) rmSync(`${draft}${ending}`, { force: true });
-  openWriter(draft).close();
-  renameSync(draft, path);
-}
-
-function openWriter(path: string, log?: Log, onUpgrade?: OnUpgrade): Database {
-  const raw = new BetterSqlite3(path);
-  try {
-    if (isForeign(raw)) throw noDatabase(path);
-    prepare(raw, path, log, onUpgrade);
-    return raw;
-  } catch (error) {
-    if (error instanceof DatabaseIsNewerError && stepBack(path, raw, newestSchema(), log ?? silentLog)) return openWriter(path, log, onUpgrade);
-    raw.close();
-    throw isNoDatabase(error) ? noDatabase(path) : error;
-  }
-}
-
-/** Another program's database: it has tables, and not our version of them. */
-function isForeign(raw: Database): boolean {
-  return raw.pragma("user_version", { simple: true }) === 0 && raw.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined;
-}
-
-function prepare(raw: Database, path: string, log: Log = silentLog, onUpgrade?: OnUpgrade): void {
-  raw.pragma("auto_vacuum = INCREMENTAL"); // of a new file; after WAL is on it changes nothing any more
-  raw.pragma("journal_mode = WAL");
-  // better-sqlite3 builds with synchronous=NORMAL under WAL: a power cut could lose the last commit, and that
-  // commit may be a label already paid for.
-  raw.pragma("synchronous = FULL");
-  raw.pragma("foreign_keys = ON");
-  raw.pragma("busy_timeout = 5000");
-  raw.pragma(`wal_autocheckpoint = ${LATEST_CHECKPOINT_PAGES}`);
-  raw.pragma(`journal_size_limit = ${KEPT_WAL_BYTES}`);
-  migrate(raw, log, onUpgrade, (schema, isReadableAfter) => copyBeforeUpgrade(raw, path, schema, isReadableAfter, log));
-}
-
 /**
  * A second connection that only reads: for lists, exports and checks beside the writer.
  * @param keepReading Called by statements that ask `still_wanted()`; what it throws ends the statement.
@@ -173,7 +141,7 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
   const sql = statements(raw);
   const stationID = readMeta({ sql }, "station_id", newId);
   const ceilings = openCeilings(path === ":memory:" ? null : dirname(path), { sql });
-  const incarnation = raw.transaction(() => incarnationOf({ sql }, ceilings, log))();
+  let incarnation = raw.transaction(() => incarnationOf({ sql }, ceilings, log))();
   ceilings.markStart();
   const written = sql<{ hlc: string }>(`SELECT hlc FROM outbox ORDER BY seq DESC LIMIT 1`).get()?.hlc ?? "";
   const received = findMeta({ sql }, "clock") ?? "";
@@ -181,6 +149,7 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
   const endGroup = (): void => {
     if (db.group !== null && db.open === null) db.group.flush();
   };
+  let clock = createHybridClock(`${stationID}.${incarnation}`, last === "" ? undefined : last);
   const db: Db = {
     get raw() {
       endGroup();
@@ -190,11 +159,23 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
       endGroup();
       return sql(text);
     },
-    clock: createHybridClock(`${stationID}.${incarnation}`, last === "" ? undefined : last),
+    get clock() {
+      return clock;
+    },
     stamps: createStamps({ sql }),
     stationID,
     isNewer: schemaVersion(raw) > newestSchema(),
-    incarnation,
+    get incarnation() {
+      return incarnation;
+    },
+    beginIncarnation(isOlderCopy, reason) {
+      endGroup();
+      incarnation = raw.transaction(() => nextIncarnation({ sql }, ceilings, { known: incarnation, isOlderCopy }, reason))();
+      ceilings.markStart();
+      clock = createHybridClock(`${stationID}.${incarnation}`, clock.next(0).slice(0, TIME_DIGITS + 1));
+    },
+    isLeasing: findMeta({ sql }, HUB) !== undefined,
+    onLowNumbers: null,
     commits: { ms: 0 },
     ceilings,
     open: null,
@@ -205,6 +186,7 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
     writes: new Map(),
     readCache: new Map(),
     listeners: new Set(),
+    onWritten: new Set(),
     close() {
       db.group?.flush();
       ceilings.close();
@@ -217,11 +199,14 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
 /** One more when the file is older than what stands beside it: an older copy was restored, and its numbers have been used since. */
 function incarnationOf(db: Pick<Db, "sql">, ceilings: Ceilings, log?: Log): number {
   const known = Number(readMeta(db, "incarnation", () => "1"));
-  if (!ceilings.isRestored()) return known;
+  return ceilings.isRestored() ? nextIncarnation(db, ceilings, { known, isOlderCopy: true }, log) : known;
+}
+
+function nextIncarnation(db: Pick<Db, "sql">, ceilings: Ceilings, { known, isOlderCopy }: { readonly known: number; readonly isOlderCopy: boolean }, log?: Log): number {
   const next = Math.max(known, ceilings.incarnation) + 1;
-  log?.warn({ incarnation: next }, "an older copy of the database was restored: numbers continue above those that were given since, and the ledger begins a new chain");
+  if (isOlderCopy) log?.warn({ incarnation: next }, "an older copy of the database was restored: numbers continue above those that were given since, and the ledger begins a new chain");
   writeMeta(db, "incarnation", String(next));
-  writeMeta(db, RESTORED_AT, new Date().toISOString());
+  if (isOlderCopy) writeMeta(db, RESTORED_AT, new Date().toISOString());
   ceilings.burn(next);
   return next;
 }

@@ -8,12 +8,14 @@ export type HybridClock = {
   next(nowMs: number): string;
   /** Advances the clock past a stamp of another station. @throws ClockSkewError when that stamp is too far ahead. */
   receive(hlc: string, nowMs: number): void;
+  /** How far this machine's clock is behind the one that all stations share, ms; negative: ahead. Counts from the next stamp on. */
+  correct(byMs: number): void;
 };
 
 /** Of milliseconds and counter, at the beginning of a stamp. */
 export const TIME_DIGITS = 16;
 const MAX_COUNTER = 0xffff;
-const MAX_SKEW_MS = 5 * 60_000;
+export const MAX_SKEW_MS = 5 * 60_000;
 
 /** Another station's clock is more than five minutes ahead of ours: its changes would win over all of ours until then. */
 export class ClockSkewError extends Error {
@@ -26,6 +28,7 @@ export class ClockSkewError extends Error {
  */
 export function createHybridClock(writer: string, last?: string): HybridClock {
   let { ms, counter } = last === undefined ? { ms: 0, counter: 0 } : parse(last);
+  let correctionMs = 0;
   const step = (nowMs: number): void => {
     if (nowMs > ms) {
       ms = nowMs;
@@ -39,15 +42,21 @@ export function createHybridClock(writer: string, last?: string): HybridClock {
   };
   return {
     next(nowMs) {
-      step(nowMs);
+      step(nowMs + correctionMs);
       return `${ms.toString(16).padStart(12, "0")}${counter.toString(16).padStart(4, "0")}-${writer}`;
     },
     receive(hlc, nowMs) {
       const seen = parse(hlc);
-      if (!(seen.ms <= nowMs + MAX_SKEW_MS)) throw new ClockSkewError(`The clock of ${writerOf(hlc)} is more than five minutes ahead of this station's. Set both by the same time server; its changes are applied then.`);
+      if (!(seen.ms <= nowMs + correctionMs + MAX_SKEW_MS)) throw new ClockSkewError(`The clock of ${writerOf(hlc)} is more than five minutes ahead of this station's. Set both by the same time server; its changes are applied then.`);
       if (seen.ms > ms || (seen.ms === ms && seen.counter > counter)) ({ ms, counter } = seen);
     },
+    correct: (byMs) => void (correctionMs = byMs),
   };
+}
+
+/** The time of a stamp, ms since the epoch. */
+export function msOf(hlc: string): number {
+  return parse(hlc).ms;
 }
 
 /** The part of a stamp that orders it: milliseconds and counter, 16 hex digits. */

@@ -98,6 +98,7 @@ export function afterCommit(writer: Writer, { lastSeq, facts }: { readonly lastS
   const { db, log } = writer;
   if (lastSeq !== undefined) guarded(log ?? silentLog, "how far the outbox has come could not be noted beside the database", () => db.ceilings.note(lastSeq));
   deliver(writer, facts);
+  if (lastSeq !== undefined) for (const wake of db.onWritten) guarded(log ?? silentLog, "what waits for changes of this station was not woken", wake);
 }
 
 /** Facts of a transaction that a listener makes are delivered after those that are being delivered. */

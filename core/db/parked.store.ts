@@ -2,9 +2,7 @@
 import { z } from "zod";
 import { parseJson } from "../base/json.ts";
 import type { Db, SqlValue } from "./database.ts";
-
-/** The field that marks the whole row as inserted, and when. */
-export const INSERTED = "";
+import { INSERTED } from "./inserted-mark.ts";
 
 const valueSchema = z.union([z.string(), z.number(), z.null()]);
 
@@ -56,4 +54,9 @@ export function noteWaiting(db: Db, waitsFor: string, table: string, id: string)
 /** The rows that waited for this one; they wait no longer. */
 export function takeWaiting(db: Db, id: string): { table: string; id: string }[] {
   return db.sql<{ table: string; id: string }>(`DELETE FROM waiting_rows WHERE waits_for = ? RETURNING table_name AS "table", row_id AS id`).all(id);
+}
+
+/** Rows of which nothing is parked any more wait for none. */
+export function dropIdleWaits(db: Db): void {
+  db.sql(`DELETE FROM waiting_rows WHERE NOT EXISTS (SELECT 1 FROM parked_changes AS p WHERE p.row_id = waiting_rows.row_id AND p.table_name = waiting_rows.table_name)`).run();
 }

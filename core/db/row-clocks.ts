@@ -1,5 +1,6 @@
 /** SQL for `row_clocks`: which stamp each field has that was changed after its row was inserted. */
 import { z } from "zod";
+import { parseJson } from "../base/json.ts";
 import type { Db } from "./database.ts";
 
 const clocksSchema = z.record(z.string(), z.array(z.string()));
@@ -9,8 +10,12 @@ export type RowClocks = Record<string, string[]>;
 
 /** @returns No entries for a row that was not changed since its insert. */
 export function readClocks(db: Db, table: string, id: string): RowClocks {
-  const row = db.sql<{ clocks: string }>(`SELECT clocks FROM row_clocks WHERE row_id = ? AND table_name = ?`).get(id, table);
-  return row === undefined ? {} : clocksSchema.parse(JSON.parse(row.clocks));
+  return parseClocks(db.sql<{ clocks: string }>(`SELECT clocks FROM row_clocks WHERE row_id = ? AND table_name = ?`).get(id, table)?.clocks ?? null);
+}
+
+/** @param clocks As the column has them; null: the row was not changed since its insert. */
+export function parseClocks(clocks: string | null): RowClocks {
+  return clocks === null ? {} : parseJson(clocks, clocksSchema, "the clocks of a row");
 }
 
 /** Gives `fields` the stamp, and takes them from the stamps they had. */

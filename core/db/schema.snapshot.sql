@@ -186,6 +186,15 @@ CREATE TABLE cash_receipts (
   created_by      TEXT NOT NULL           -- member
 ) STRICT;
 
+CREATE TABLE commits_set_aside (
+  id         TEXT PRIMARY KEY,        -- of the message
+  station_id TEXT NOT NULL,
+  hlc        TEXT NOT NULL,
+  reason     TEXT NOT NULL,           -- newer version, clock, revoked, foreign, unreadable
+  body       BLOB NOT NULL,           -- as the stream has it
+  created_at TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE documents (
   hash        TEXT PRIMARY KEY,          -- SHA-256 of bytes, hex
   kind        TEXT NOT NULL,             -- label
@@ -335,6 +344,22 @@ CREATE TABLE members (
   is_active       INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 
+CREATE TABLE money_leases (
+  organization_id TEXT PRIMARY KEY,
+  incarnation     INTEGER NOT NULL,           -- of this station, that the lease is for
+  carried         INTEGER NOT NULL,           -- of the founding station: what the other chains came to when it joined
+  granted         INTEGER NOT NULL,           -- in all
+  returned        INTEGER NOT NULL,           -- in all
+  is_frozen       INTEGER NOT NULL DEFAULT 0  -- the hub has closed it: nothing can be spent
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE number_blocks (
+  name TEXT NOT NULL,                 -- as in number_ranges
+  next INTEGER NOT NULL,
+  last INTEGER NOT NULL,
+  PRIMARY KEY (name, last)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE number_ranges (
   name TEXT PRIMARY KEY,
   next INTEGER NOT NULL
@@ -363,7 +388,7 @@ CREATE TABLE offers (
   rating                REAL NOT NULL DEFAULT 0,
   expires_at            TEXT,
   details               TEXT NOT NULL DEFAULT '{}' -- JSON: what the adapter needs to buy; answered to no caller
-) STRICT, WITHOUT ROWID;
+, stamp TEXT NOT NULL DEFAULT '0000000000000000.1') STRICT, WITHOUT ROWID;
 
 CREATE TABLE open_parcels (
   seq             INTEGER PRIMARY KEY,    -- of shipments
@@ -611,20 +636,25 @@ CREATE TABLE rate_cards (
 ) STRICT;
 
 CREATE TABLE rate_requests (
-  shipment_id TEXT PRIMARY KEY,
+  id TEXT PRIMARY KEY,
   created_at  TEXT NOT NULL,
   updated_at  TEXT NOT NULL,
   request_no  INTEGER NOT NULL,
   requested   INTEGER NOT NULL,
   completed   INTEGER NOT NULL,
   ineligible  TEXT NOT NULL DEFAULT '[]' -- services without an offer, and why: JSON [{ providerCode, providerServiceCode, name, reason }]
-) STRICT, WITHOUT ROWID;
+, stamp TEXT NOT NULL DEFAULT '0000000000000000.1') STRICT, WITHOUT ROWID;
 
 CREATE TABLE row_clocks (
   row_id     TEXT NOT NULL,
   table_name TEXT NOT NULL,
   clocks     TEXT NOT NULL,           -- JSON { stamp: [field, …] }
   PRIMARY KEY (row_id, table_name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE shipment_claims (
+  shipment_id TEXT PRIMARY KEY,
+  holder      TEXT NOT NULL            -- station
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE shipment_counts (
@@ -851,6 +881,8 @@ CREATE INDEX audit_by_time ON audit_entries (organization_id, id);
 
 CREATE INDEX cash_receipts_by_carrier ON cash_receipts (organization_id, provider_code, reference);
 
+CREATE INDEX commits_set_aside_by_reason ON commits_set_aside (reason, hlc, id);
+
 CREATE INDEX documents_by_shipment ON documents (shipment_id, kind, language, dpi) WHERE shipment_id IS NOT NULL;
 
 CREATE INDEX documents_by_use ON documents (source, used_at, size);
@@ -974,6 +1006,8 @@ CREATE INDEX shipments_collecting ON shipments (organization_id, status) WHERE p
 CREATE INDEX shipments_ended ON shipments (organization_id, updated_at) WHERE is_listed = 1 AND status IN ('DELIVERED', 'RETURNED', 'CANCELED');
 
 CREATE INDEX shipments_held ON shipments (organization_id, number) WHERE hold_reason <> '';
+
+CREATE INDEX shipments_in_conflict ON shipments (organization_id, updated_at) WHERE has_conflict = 1;
 
 CREATE INDEX shipments_of_cash ON shipments (organization_id, number) WHERE payment_on_delivery = 1;
 

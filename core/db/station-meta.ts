@@ -4,6 +4,9 @@ import type { Db } from "./database.ts";
 /** When this station found that its database was an older copy: a backup was put back, a file was copied by hand, or the folder became a copy (then `COPIED_AT` has the same time). */
 export const RESTORED_AT = "restored_at";
 
+/** The hub that this station has joined. */
+export const HUB = "hub";
+
 /** The computer that the folder was last used on, as a hash. */
 export const MACHINE = "machine";
 

@@ -19,7 +19,7 @@ export type DemoAccess = { readonly organizationID: string; readonly memberID: s
 export function seedDemo(deps: Deps, resourcesDir: string, organizationID?: string): DemoAccess {
   return inTransaction(deps, () => {
     const owner = findDeskOwner(deps, organizationID) ?? seedOrganization(deps, resourcesDir);
-    revokeDemoTokens(deps);
+    revokeDemoTokens(deps, owner.organizationID);
     const { token } = issueToken(deps, owner, { name: "Demo", isDemo: true });
     return { ...owner, token };
   });

@@ -3,9 +3,10 @@
  * reason, an order that was imported before is left alone: the same file may be read again after any fault. Only one that
  * was cancelled, and whose row in the file has changed, waits again.
  */
-import { isAppError } from "../base/errors.ts";
+import { AppError, isAppError } from "../base/errors.ts";
 import { stepAside } from "../base/step-aside.ts";
 import { inTransaction } from "../db/change.ts";
+import { NeedLeaseError, withLeases } from "../db/need-lease.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
@@ -42,7 +43,14 @@ export function importOrders(deps: Deps, actor: Actor, files: OrderFiles, sent: 
       result.rejected.push(...batch.rejected);
       let taken = 0;
       do {
-        taken += takeSome(deps, actor, batch.orders.slice(taken), result, pace);
+        const rest = batch.orders.slice(taken);
+        const some = await withLeases(deps, () => takeSome(deps, actor, rest, result, pace)).catch((error: unknown) => ({ error }));
+        if (typeof some === "object") {
+          if (!(some.error instanceof NeedLeaseError)) throw some.error;
+          ended = { error: new AppError("E2131", "The hub that gives new shipment numbers is not reached. Orders that are in stay in: import the same file again when it is, and the rest is added.") };
+          break;
+        }
+        taken += some;
         running.done = Math.max(running.done, (batch.orders[taken - 1]?.first.line ?? 1) - 1);
         await stepAside();
         ended = await sent.checkCaller().then(() => undefined, (error: unknown) => ({ error }));
@@ -75,7 +83,13 @@ function takeSome(deps: Deps, actor: Actor, orders: readonly PreparedOrder[], re
   const until = now + pace.workMs;
   inTransaction(deps, () => {
     for (const order of orders) {
-      takeOrder(deps, actor, order, result);
+      try {
+        takeOrder(deps, actor, order, result);
+      } catch (error) {
+        if (!(error instanceof NeedLeaseError)) throw error;
+        if (taken === 0) throw forSoMany(error, orders.length);
+        break; // those before it are taken; the next transaction begins with it
+      }
       taken += 1;
       now = performance.now();
       if (now >= until) break;
@@ -85,6 +99,11 @@ function takeSome(deps: Deps, actor: Actor, orders: readonly PreparedOrder[], re
   for (let i = 0; i < taken; i += 1) deps.faultPoint("import.row-saved"); // for each, so that their number does not depend on the disk
   pace.workMs = Math.min(MOST_WORK_MS, Math.max(LEAST_WORK_MS, 0.8 * pace.workMs + 0.2 * durableMs));
   return taken;
+}
+
+/** A lease for the orders of the file that are read, and not for one at a time. */
+function forSoMany(error: NeedLeaseError, orders: number): NeedLeaseError {
+  return error.need.kind === "numbers" ? new NeedLeaseError("E2131", { ...error.need, atLeast: orders }) : error;
 }
 
 /** A known order is left alone, unless it was cancelled and its row in the file has changed since it was imported. */
@@ -103,7 +122,7 @@ function takeOrder(deps: Deps, actor: Actor, order: PreparedOrder, result: Gathe
     if (isReopened) result.reopened += 1;
     else result.added += 1;
   } catch (error) {
-    if (!isAppError(error) || error.code === "E1068" || error.code === "E2036") throw error; // no row's fault
+    if (!isAppError(error) || error instanceof NeedLeaseError || error.code === "E1068" || error.code === "E2036") throw error; // no row's fault
     result.rejected.push(rejectFor(result.headings, order.first, error));
   }
 }

@@ -19,7 +19,7 @@ export const importOrders = endpoint({
   query: z.object({ importID: z.uuid().optional() }),
   wholeBody: true, // parsing it takes longer than others may wait
   body: importInputSchema,
-  errors: ["E2029", "E2096", "E1068"],
+  errors: ["E2029", "E2096", "E1068", "E2131"],
   answer: importResultSchema,
 });
 

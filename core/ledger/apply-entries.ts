@@ -19,6 +19,11 @@ export function applyEntries(deps: Deps, entries: readonly SqlRow[]): void {
   }
 }
 
+/** Money of entries of other stations that come by a snapshot: what was posted twice has been evened out in it. Inside the transaction that writes them. */
+export function addForeign({ db }: Pick<Deps, "db">, entries: readonly { readonly organization_id: string; readonly amount_minor: number }[]): void {
+  for (const entry of entries) changeBalance(db, entry.organization_id, entry.amount_minor);
+}
+
 /**
  * Posts what this station's adjustments of a transaction lack of what it posted later than others, if anything. Each
  * incarnation of a station is a writer of its own, and the present one answers for all of them: what an earlier one has

@@ -1,13 +1,16 @@
 /**
- * The organization's money. What can be spent is the balance less what is held for open purchases.
+ * The organization's money. What can be spent is the balance less what is held for open purchases; where several stations share it, what this one has leased.
  * Every function that writes runs inside the transaction of the thing that is paid.
  */
 import { createHash } from "node:crypto";
 import { AppError } from "../base/errors.ts";
 import { minor, moneyText, type Minor } from "../base/money.ts";
+import type { Db } from "../db/database.ts";
 import { requireOnce } from "../db/done-once.ts";
+import { NeedLeaseError } from "../db/need-lease.ts";
 import type { Deps } from "../deps.ts";
 import { changeHeld, insertEntry, readBalance, sumOpen, type BalanceRow, type EntryRow } from "./ledger.store.ts";
+import { readSpendable } from "./money-leases.store.ts";
 
 export type Balance = { readonly balance: Minor; readonly held: Minor; readonly available: Minor };
 
@@ -20,16 +23,42 @@ export function getBalance(deps: Pick<Deps, "db">, organizationID: string): Bala
   return { balance: minor(row.balance_minor), held: minor(row.held_minor), available: minor(row.balance_minor - row.held_minor) };
 }
 
-/** @throws AppError E1066 when less than `amount` can be spent. */
-function requireAvailable({ balance_minor, held_minor }: BalanceRow, amount: number): void {
+/**
+ * The balance as it stands before a payment. Of a station that has joined a hub what can be spent is what it has leased.
+ *
+ * @throws AppError E1066 when less than `amount` can be spent, E2133 when the lease is closed.
+ * @throws NeedLeaseError E2132 when other stations have the rest.
+ */
+function requireAvailable(db: Db, organizationID: string, amount: number): BalanceRow {
+  if (db.isLeasing) return requireLeased(db, organizationID, amount);
+  const row = readBalance(db, organizationID);
+  requireBalance(row, amount);
+  return row;
+}
+
+function requireBalance({ balance_minor, held_minor }: BalanceRow, amount: number): void {
   const available = balance_minor - held_minor;
   if (available >= amount) return;
   throw new AppError("E1066", `The balance is not sufficient: ${moneyText(amount)} TL are needed, ${moneyText(available)} TL can be spent. Nothing was bought. Top up the balance and try again.`);
 }
 
-/** Holds `amount` for an open purchase. @throws AppError E1066 */
+function requireLeased(db: Db, organizationID: string, amount: number): BalanceRow {
+  const row = readSpendable(db, organizationID);
+  const capacity = row.has_lease === 0 ? 0 : row.capacity_minor;
+  if (capacity === null) throw new AppError("E2133");
+  if (capacity >= amount) return row;
+  requireBalance(row, amount);
+  const here = Math.max(0, capacity);
+  throw new NeedLeaseError(
+    "E2132",
+    { kind: "money", organizationID, amount, missing: amount - capacity },
+    `${moneyText(amount)} TL are needed, and this station can spend ${moneyText(here)} TL: the rest of the balance is at the other stations, and comes as soon as the hub is reached. Nothing was bought. Check the connection to the hub and try again.`,
+  );
+}
+
+/** Holds `amount` for an open purchase. @throws AppError E1066, E2133 @throws NeedLeaseError E2132 */
 export function holdFunds(deps: Deps, organizationID: string, amount: Minor): void {
-  requireAvailable(readBalance(deps.db, organizationID), amount);
+  requireAvailable(deps.db, organizationID, amount);
   changeHeld(deps.db, organizationID, amount);
 }
 
@@ -54,7 +83,7 @@ export type Posted = { readonly entryID: string; readonly oldBalance: Minor; rea
  * Adds one entry to the ledger.
  *
  * @param entry.once What must not be posted twice here; default: this kind of entry for this transaction.
- * @param entry.isSpent The amount must be there to spend. @throws AppError E1066 when it is not.
+ * @param entry.isSpent The amount must be there to spend. @throws AppError E1066, E2133, NeedLeaseError E2132 when it is not.
  * @param entry.amount Signed minor units: purchases negative, top-ups and refunds positive.
  * @throws AppError E1074 when the balance would pass what is counted exactly (2^53 minor units).
  */
@@ -68,8 +97,7 @@ export function postEntry(
     const taken = (): Error => new Error(`${entry.kind} of transaction ${transactionID} was posted before`);
     requireOnce(db, { kind: "ledger", key: entry.once ?? `${transactionID} ${entry.kind}`, taken });
   }
-  const before = readBalance(db, entry.organizationID);
-  if (entry.isSpent === true) requireAvailable(before, -entry.amount);
+  const before = entry.isSpent === true ? requireAvailable(db, entry.organizationID, -entry.amount) : readBalance(db, entry.organizationID);
   const head = before.incarnation === db.incarnation ? before : { chain_n: 0, chain_balance_minor: 0, chain_hash: "" };
   const balance = before.balance_minor + entry.amount;
   if (!Number.isSafeInteger(balance)) throw new AppError("E1074", "The balance would be larger than can be counted exactly. Nothing was changed.");

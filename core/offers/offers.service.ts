@@ -73,7 +73,7 @@ export function presentOffers(request: RateRequestRow | undefined, rows: readonl
 
 /** The container where the bought offer is all that is kept: of a one-step purchase, and of one long ago. */
 export function offersOfPurchase(offer: StoredOffer, parcel: ParcelText): Offers {
-  const request = { shipment_id: offer.shipment_id, created_at: offer.created_at, updated_at: offer.created_at, request_no: offer.request_no, requested: 1, completed: 1, ineligible: "[]" };
+  const request = { id: offer.shipment_id, created_at: offer.created_at, updated_at: offer.created_at, request_no: offer.request_no, requested: 1, completed: 1, ineligible: "[]" };
   const only = presentOffers(request, [{ ...offer, parent_offer_id: null }], parcel, offer.id);
   if (only === null) throw new Error("a rate request without a container");
   return only;

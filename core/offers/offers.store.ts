@@ -1,4 +1,7 @@
 /** SQL for `offers` and `rate_requests`. */
+import { z } from "zod";
+import { parseJson } from "../base/json.ts";
+import { insertRow, updateRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
 import type { ManyRows } from "../db/many-rows.ts";
 
@@ -28,20 +31,12 @@ export type OfferRow = {
   details: string;
 };
 
-export type RateRequestRow = { shipment_id: string; created_at: string; updated_at: string; request_no: number; requested: number; completed: number; ineligible: string };
+/** `id`: the shipment's. */
+export type RateRequestRow = { id: string; created_at: string; updated_at: string; request_no: number; requested: number; completed: number; ineligible: string };
 
-/** Station table. @param row Amounts in minor units, `details` as JSON text. */
+/** Synced table: needs an open transaction. @param row Amounts in minor units, `details` as JSON text. */
 export function insertOffer(db: Db, row: OfferRow): void {
-  db.sql(
-    `INSERT INTO offers
-       (id, created_at, organization_id, shipment_id, request_no, parent_offer_id, schedule_date, carrier_id, provider_code,
-        provider_service_code, service_name, provider_account_id, provider_account_name, amount_minor, tax_minor, vat_minor,
-        total_minor, estimated_hours, duration_terms, rating, expires_at, details)
-     VALUES
-       (:id, :created_at, :organization_id, :shipment_id, :request_no, :parent_offer_id, :schedule_date, :carrier_id, :provider_code,
-        :provider_service_code, :service_name, :provider_account_id, :provider_account_name, :amount_minor, :tax_minor, :vat_minor,
-        :total_minor, :estimated_hours, :duration_terms, :rating, :expires_at, :details)`,
-  ).run(row);
+  insertRow(db, "offers", row);
 }
 
 /** Expired offers too; undefined when the organization has no such offer. */
@@ -58,40 +53,37 @@ export function listOffers(db: Db, shipmentID: string, requestNo: number): Offer
 export const OFFERS_OF_RATE_REQUEST: ManyRows<OfferRow> = {
   sql: `SELECT o.*
           FROM rate_requests AS r
-          JOIN offers AS o ON o.shipment_id = r.shipment_id AND o.request_no = r.request_no
-         WHERE r.shipment_id IN (SELECT value FROM json_each(:ids))`,
+          JOIN offers AS o ON o.shipment_id = r.id AND o.request_no = r.request_no
+         WHERE r.id IN (SELECT value FROM json_each(:ids))`,
 };
 
-export const RATE_REQUESTS_BY_SHIPMENT: ManyRows<RateRequestRow> = { sql: `SELECT * FROM rate_requests WHERE shipment_id IN (SELECT value FROM json_each(:ids))` };
+export const RATE_REQUESTS_BY_SHIPMENT: ManyRows<RateRequestRow> = { sql: `SELECT * FROM rate_requests WHERE id IN (SELECT value FROM json_each(:ids))` };
 
 /** The shipment's last rate request; undefined before the first. */
 export function findRateRequest(db: Db, shipmentID: string): RateRequestRow | undefined {
-  return db.sql<RateRequestRow>(`SELECT * FROM rate_requests WHERE shipment_id = ?`).get(shipmentID);
+  return db.sql<RateRequestRow>(`SELECT * FROM rate_requests WHERE id = ?`).get(shipmentID);
 }
 
-/** Begins a new rate request: offers of earlier ones can no longer be accepted. */
-export function writeRateRequest(db: Db, row: Omit<RateRequestRow, "created_at">): void {
-  db.sql(
-    `INSERT INTO rate_requests (shipment_id, created_at, updated_at, request_no, requested, completed, ineligible)
-     VALUES (:shipment_id, :updated_at, :updated_at, :request_no, :requested, :completed, :ineligible)
-     ON CONFLICT DO UPDATE SET
-       updated_at = excluded.updated_at,
-       request_no = excluded.request_no,
-       requested = excluded.requested,
-       completed = excluded.completed,
-       ineligible = excluded.ineligible`,
-  ).run(row);
+/**
+ * Begins a new rate request: offers of earlier ones can no longer be accepted. Synced table: needs an open transaction.
+ *
+ * @param isFirst The shipment has none yet.
+ */
+export function writeRateRequest(db: Db, { id, ...row }: Omit<RateRequestRow, "created_at">, isFirst: boolean): void {
+  if (isFirst) insertRow(db, "rate_requests", { id, created_at: row.updated_at, ...row });
+  else updateRow(db, "rate_requests", id, row);
 }
 
-/** One carrier awaited in this rate request has answered, or will not any more. A later one is left alone. */
-export function addToRateRequest(db: Db, of: { shipmentID: string; requestNo: number }, answer: { now: string; ineligible: readonly unknown[] }): void {
-  db.sql(
-    `UPDATE rate_requests
-        SET completed = completed + 1,
-            updated_at = :now,
-            ineligible = (SELECT json_group_array(json(value)) FROM (SELECT value FROM json_each(ineligible) UNION ALL SELECT value FROM json_each(:ineligible)))
-      WHERE shipment_id = :shipmentID AND request_no = :requestNo`,
-  ).run({ ...of, now: answer.now, ineligible: JSON.stringify(answer.ineligible) });
+/**
+ * One carrier awaited in this rate request has answered, or will not any more. All fields are written: where two stations asked apart from each other, one
+ * request stays, and no mixture of both.
+ *
+ * @param row As it is now.
+ */
+export function addToRateRequest(db: Db, row: RateRequestRow, answer: { now: string; ineligible: readonly unknown[] }): void {
+  const { id, created_at: _, request_no, requested, completed, ineligible } = row;
+  const known = parseJson(ineligible, z.array(z.unknown()), "the ineligible services of a rate request");
+  updateRow(db, "rate_requests", id, { updated_at: answer.now, request_no, requested, completed: completed + 1, ineligible: JSON.stringify([...known, ...answer.ineligible]) });
 }
 
 /**
@@ -110,8 +102,9 @@ export function listOld(db: Pick<Db, "sql">, q: { after: string; before: string;
     .all(q);
 }
 
-/** The shipment's offers and its rate request. */
+/** The shipment's offers and its rate request, at this station alone: each station deletes its own by the same rule. */
 export function deleteOffersOf(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM offers WHERE shipment_id = ?`).run(shipmentID);
-  db.sql(`DELETE FROM rate_requests WHERE shipment_id = ?`).run(shipmentID);
+  db.sql(`DELETE FROM rate_requests WHERE id = ?`).run(shipmentID);
+  db.sql(`DELETE FROM row_clocks WHERE row_id = ? AND table_name = 'rate_requests'`).run(shipmentID);
 }

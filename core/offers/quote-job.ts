@@ -83,10 +83,11 @@ async function askForPrices(deps: Deps, carrier: RemoteCarrier, consignment: Non
 function complete(deps: Deps, job: Job, subjectOf: SubjectOf, ineligible: readonly IneligibleService[], answer?: CarrierAnswer): void {
   const { requestNo } = payloadOf(job);
   const shipmentID = job.shipment_id ?? "";
-  if (findRateRequest(deps.db, shipmentID)?.request_no !== requestNo) return;
+  const request = findRateRequest(deps.db, shipmentID);
+  if (request?.request_no !== requestNo) return;
   const { consignment, organizationID, createdBy } = subjectOf(shipmentID);
   if (answer !== undefined && consignment !== undefined) saveQuotes(deps, { shipmentID, requestNo, consignment }, answer);
-  addToRateRequest(deps.db, { shipmentID, requestNo }, { now: deps.now(), ineligible });
+  addToRateRequest(deps.db, request, { now: deps.now(), ineligible });
   recordFact(deps, { topic: "shipment.changed", organizationID, subjectID: shipmentID, visibleTo: createdBy });
 }
 

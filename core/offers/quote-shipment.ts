@@ -24,13 +24,14 @@ export type QuoteSubject = {
 };
 
 /** A rate request, not written yet. `offers`: those that are there at once; `asked`: carriers that answer later. */
-export type RateRequest = { readonly row: Omit<RateRequestRow, "created_at">; readonly organizationID: string; readonly offers: readonly OfferRow[]; readonly asked: readonly RemoteCarrier[]; readonly ineligible: readonly IneligibleService[] };
+export type RateRequest = { readonly row: Omit<RateRequestRow, "created_at">; readonly isFirst: boolean; readonly organizationID: string; readonly offers: readonly OfferRow[]; readonly asked: readonly RemoteCarrier[]; readonly ineligible: readonly IneligibleService[] };
 
 /** Asks the carriers of a shipment. Writes nothing. @param lastRequestNo The number of the shipment's last rate request, 0 before the first. */
 export function quoteShipment(deps: Deps, subject: QuoteSubject, lastRequestNo = 0): RateRequest {
   const { consignment, only } = subject;
   const now = deps.now();
-  const requestNo = lastRequestNo + 1;
+  // Two stations that ask apart from each other for one shipment have two numbers: the offers of the request that does not stay are then not shown beside the other's.
+  const requestNo = Math.max(lastRequestNo + 1, Date.parse(now));
   const carriers = consignment === undefined ? [] : carriersFor(deps, subject);
   const local = carriers.flatMap((carrier) => (carrier.place === "local" && consignment !== undefined ? { carrier, quotes: quotesOf(carrier, carrier.quote(consignment)) } : []));
   const answers = [...local, ...(subject.answers ?? [])].map((answer) => keepOnly(answer, only));
@@ -39,14 +40,14 @@ export function quoteShipment(deps: Deps, subject: QuoteSubject, lastRequestNo =
   const main = offers.filter((o) => o.parent_offer_id === null).length;
   const ineligible = answers.flatMap((answer) => answer.quotes.ineligible);
   const row = {
-    shipment_id: subject.shipmentID,
+    id: subject.shipmentID,
     updated_at: now,
     request_no: requestNo,
     requested: main + asked.length,
     completed: main,
     ineligible: JSON.stringify(ineligible),
   };
-  return { row, organizationID: subject.organizationID, offers, asked, ineligible };
+  return { row, isFirst: lastRequestNo === 0, organizationID: subject.organizationID, offers, asked, ineligible };
 }
 
 /** The carriers that quote for a shipment: the test carrier alone for a test shipment, and never for another. */
@@ -55,11 +56,11 @@ export function carriersFor(deps: Pick<Deps, "carriers">, { organizationID, test
 }
 
 /** Offers of earlier rate requests can no longer be accepted. Inside a transaction; wake the queue after it. */
-export function saveRateRequest(deps: Pick<Deps, "db" | "now" | "newId">, { row, organizationID, offers, asked }: RateRequest): void {
-  if (row.request_no > 1) dropQuotes(deps, row.shipment_id);
-  for (const carrier of asked) enqueueQuote(deps, { shipmentID: row.shipment_id, organizationID, requestNo: row.request_no, carrier });
+export function saveRateRequest(deps: Pick<Deps, "db" | "now" | "newId">, { row, isFirst, organizationID, offers, asked }: RateRequest): void {
+  if (!isFirst) dropQuotes(deps, row.id);
+  for (const carrier of asked) enqueueQuote(deps, { shipmentID: row.id, organizationID, requestNo: row.request_no, carrier });
   for (const offer of offers) insertOffer(deps.db, offer);
-  writeRateRequest(deps.db, row);
+  writeRateRequest(deps.db, row, isFirst);
 }
 
 /** Asks the carriers of a stored shipment once more and writes what they answer. Inside a transaction. */

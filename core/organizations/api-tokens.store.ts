@@ -93,8 +93,8 @@ function listsOf<T extends { scopes: string; allowed_ips: string }>(row: T): Omi
 }
 
 /** Tokens of sample data that still open the API, of all organizations. */
-export function listLiveDemoTokens(db: Db): { id: string }[] {
-  return db.sql<{ id: string }>(`SELECT id FROM api_tokens WHERE is_demo = 1 AND revoked_at IS NULL`).all();
+export function listLiveDemoTokens(db: Db, organizationID: string): { id: string; stamp: string }[] {
+  return db.sql<{ id: string; stamp: string }>(`SELECT id, stamp FROM api_tokens WHERE organization_id = ? AND revoked_at IS NULL AND is_demo = 1`).all(organizationID);
 }
 
 /** Synced table: needs an open transaction. @param fields Only the columns that change. */

@@ -90,10 +90,11 @@ export function saveTokenUses(deps: Deps): void {
   inTransaction(deps, () => store.saveTokenUses(deps.db));
 }
 
-/** Ends every token of earlier demo starts: only the newest one printed works. */
-export function revokeDemoTokens(deps: Deps): void {
+/** Ends every token that earlier starts of this station printed: only the newest one works. Those of other stations and of other organizations stay. */
+export function revokeDemoTokens(deps: Deps, organizationID: string): void {
+  const { stamps, stationID } = deps.db;
   inTransaction(deps, () => {
-    for (const { id } of store.listLiveDemoTokens(deps.db)) store.updateToken(deps.db, id, { revoked_at: deps.now(), updated_at: deps.now() });
+    for (const { id, stamp } of store.listLiveDemoTokens(deps.db, organizationID)) if (stamps.writerOf(stamp).startsWith(`${stationID}.`)) store.updateToken(deps.db, id, { revoked_at: deps.now(), updated_at: deps.now() });
   });
 }
 

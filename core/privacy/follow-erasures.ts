@@ -4,13 +4,15 @@ import { eraseLocally, forgetAddress } from "./erase-shipment.ts";
 import * as store from "./erasures.store.ts";
 import { noteToScrub } from "./scrub-outbox.ts";
 
-/** Tables whose rows never change and may come after the erasure of their shipment. */
-const LATE: ReadonlySet<string> = new Set(["tracking_events", "handled_parcels"]);
+/** Tables whose rows never change, or are no longer there, and may come after the erasure of their shipment: the column that names it. */
+const LATE: ReadonlyMap<string, string> = new Map([["tracking_events", "shipment_id"], ["handled_parcels", "shipment_id"], ["rate_requests", "id"]]);
 
 /** Inside the transaction that applied the rows. @param rows As they came. */
 export function followErasures(deps: Deps, rows: readonly { readonly table: string; readonly id: string; readonly fields: Readonly<Record<string, unknown>> }[]): void {
   for (const { table, id, fields } of rows) {
-    if (LATE.has(table) && store.isErased(deps.db, String(fields["shipment_id"]))) store.eraseLocalTexts(deps.db, String(fields["shipment_id"]));
+    const late = LATE.get(table);
+    const shipmentID = late === undefined ? undefined : late === "id" ? id : String(fields[late]);
+    if (shipmentID !== undefined && store.isErased(deps.db, shipmentID)) store.eraseLocalTexts(deps.db, shipmentID);
     if (table === "frozen_addresses" && store.isErased(deps.db, id)) store.emptySender(deps.db, id);
     if (table !== "erasures") continue;
     if (fields["kind"] === "shipment") eraseLocally(deps, id);

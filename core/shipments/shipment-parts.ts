@@ -75,7 +75,7 @@ function askedFor(rows: readonly ShipmentRow[]): Asked {
 function assemble(rows: readonly ShipmentRow[], found: Found): ShipmentParts[] {
   const addresses = keyed(found.addresses, (row) => row.id);
   const orders = keyed(found.orders, (row) => row.id);
-  const rateRequests = keyed(found.rateRequests, (row) => row.shipment_id);
+  const rateRequests = keyed(found.rateRequests, (row) => row.id);
   const offers = new Map<string, StoredOffer[]>();
   for (const offer of found.offers) offers.set(offer.shipment_id, [...(offers.get(offer.shipment_id) ?? []), offer]);
   const tracking = keyed(found.tracking, (row) => row.shipment_id);

@@ -17,7 +17,7 @@ export const createShipment = endpoint({
   shape: "one",
   status: 201,
   invalid: "E1054",
-  errors: ["E1053", "E1055", "E1056", "E1057", "E1058", "E1068", "E1129", "E1130", "E1131", "E1132", "E1133", "E1134", "E1136"],
+  errors: ["E1053", "E1055", "E1056", "E1057", "E1058", "E1068", "E1129", "E1130", "E1131", "E1132", "E1133", "E1134", "E1136", "E2131"],
   body: shipmentInputSchema,
   answer: shipmentSchema,
 });

@@ -1,11 +1,11 @@
 /**
- * Links to labels and to tracking pages that need no token: the shipment's id and an HMAC by a secret of this station. The
+ * Links to labels and to tracking pages that need no token: the shipment's id and an HMAC by a secret of this station, or of the organization whose stations it has joined. The
  * same at every read, so a program may keep them; the address in front is the one the station was asked at. A link of one
  * kind is no proof for the other.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "../db/database.ts";
-import { readMeta } from "../db/station-meta.ts";
+import { findMeta, readMeta, writeMeta } from "../db/station-meta.ts";
 
 const LABEL_PATH = "/api/v1/labels";
 const TRACKING_PATH = "/api/v1/tracking";
@@ -22,14 +22,28 @@ export function trackingLink(db: Db, origin: string, shipmentID: string): string
   return `${origin}${TRACKING_PATH}/${shipmentID}/${sign(db, "tracking", shipmentID)}`;
 }
 
-/** Whether the signature is the one of a link to this shipment for this purpose. */
+/** Whether the signature is the one of a link to this shipment for this purpose: also of one that the station made before it joined others. */
 export function isLink(db: Db, purpose: Purpose, shipmentID: string, signature: string): boolean {
-  const right = Buffer.from(sign(db, purpose, shipmentID));
   const given = Buffer.from(signature);
-  return right.length === given.length && timingSafeEqual(right, given);
+  return [secretOf(db), ownLinkSecret(db)].some((secret) => {
+    const right = Buffer.from(signWith(secret, purpose, shipmentID));
+    return right.length === given.length && timingSafeEqual(right, given);
+  });
 }
 
+const SHARED = "shared_label_secret";
 const secrets = new WeakMap<Db, string>();
+
+/** Links are signed by the organization's secret from now on, which makes them the same at all its stations. */
+export function useLinkSecret(db: Db, secret: string): void {
+  writeMeta(db, SHARED, secret);
+  secrets.set(db, secret);
+}
+
+/** The secret of this station alone; made when there is none. */
+export function ownLinkSecret(db: Db): string {
+  return readMeta(db, "label_secret", () => randomBytes(32).toString("hex"));
+}
 
 /**
  * Makes the secret of a new station. When it opens: made with the first link, the write could fail after a purchase's COMMIT,
@@ -42,14 +56,18 @@ export function prepareLinks(db: Db): void {
 function secretOf(db: Db): string {
   let secret = secrets.get(db);
   if (secret === undefined) {
-    secret = readMeta(db, "label_secret", () => randomBytes(32).toString("hex"));
+    const own = ownLinkSecret(db);
+    secret = findMeta(db, SHARED) ?? own;
     secrets.set(db, secret);
   }
   return secret;
 }
 
 function sign(db: Db, purpose: Purpose, shipmentID: string): string {
-  const secret = secretOf(db);
+  return signWith(secretOf(db), purpose, shipmentID);
+}
+
+function signWith(secret: string, purpose: Purpose, shipmentID: string): string {
   // Labels' links came first and are kept by programs: they are signed by the secret itself.
   const key = purpose === "label" ? secret : createHmac("sha256", secret).update(purpose).digest();
   return createHmac("sha256", key).update(shipmentID).digest("base64url").slice(0, 32);

@@ -9,6 +9,7 @@ import type { ApiOptions } from "../base/api-options.ts";
 import { inDataFolder } from "../base/disk.ts";
 import { AppError, isAppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
+import { namesOfMachine } from "../base/own-certificates.ts";
 import type { Policy } from "../base/policy.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { listen, removeApiFile, writeApiFile } from "../http/listen.ts";
@@ -16,7 +17,7 @@ import { listenSecurely, type Identity, type SecureListener } from "../http/secu
 import { createHostNames, type HostNames } from "../http/host-names.ts";
 import { SERVER_LIMITS } from "../http/server-limits.ts";
 import { apiChoiceSchema, type ApiAccess, type ApiChoice } from "./api-access.schema.ts";
-import { AUTHORITY_FILE, namesOfMachine, ownCertificate, readCertificate } from "./certificates.ts";
+import { AUTHORITY_FILE, ownCertificate, readCertificate } from "./certificates.ts";
 
 /** In `station.json`. */
 const SETTING = "api";

@@ -4,20 +4,14 @@
  */
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { hostname, networkInterfaces } from "node:os";
-import { isIP } from "node:net";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { parseJson } from "../base/json.ts";
+import { authorityLasts, certificateLasts, makeAuthority, makeCertificate } from "../base/own-certificates.ts";
 import { writeWhole } from "../base/write-whole.ts";
 import type { Identity } from "../http/secure-listener.ts";
 import type { Secrets } from "./secrets.ts";
-
-const DAY_MS = 86_400_000;
-const AUTHORITY_DAYS = 3_650;
-/** Longer ones are refused by browsers and by Apple's systems. */
-const CERTIFICATE_DAYS = 397;
-const RENEWED_BEFORE_DAYS = 30;
 
 export const CERTIFICATES_FILE = "certificates.json";
 /** What is handed to other machines. */
@@ -34,13 +28,6 @@ type Parts = { readonly folder: string; readonly secrets: Pick<Secrets, "encrypt
 /** The certificate of now, with the authority's, PEM. */
 export type OwnCertificate = { readonly identity: Identity; readonly authority: string };
 
-/** Names and addresses by which other machines reach this one. */
-export function namesOfMachine(): readonly string[] {
-  const addresses = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).filter(({ internal, address }) => !internal && !address.startsWith("fe80:")).map(({ address }) => address));
-  const name = hostname().toLowerCase();
-  return [...new Set(["localhost", "127.0.0.1", "::1", name, ...(name.includes(".") ? [] : [`${name}.local`]), ...addresses])];
-}
-
 /**
  * Makes what is missing, and renews a certificate that ends within a month or lacks one of the names.
  *
@@ -49,50 +36,24 @@ export function namesOfMachine(): readonly string[] {
 export async function ownCertificate({ folder, secrets, now }: Parts, names: readonly string[]): Promise<OwnCertificate> {
   const path = join(folder, CERTIFICATES_FILE);
   const before = readKept(path);
-  const authority = before !== undefined && lastsUntil(before.authority.cert) > now.getTime() + CERTIFICATE_DAYS * DAY_MS ? before.authority : await makeAuthority(secrets, now);
+  const authority = before !== undefined && authorityLasts(before.authority.cert, now) ? before.authority : await newAuthority(secrets, now);
   const kept = before?.certificate;
   const isGood =
-    kept !== undefined && kept !== null && authority === before?.authority && lastsUntil(kept.cert) > now.getTime() + RENEWED_BEFORE_DAYS * DAY_MS && names.every((name) => kept.names.includes(name));
-  const certificate = isGood ? kept : await makeCertificate(secrets, authority, names, now);
+    kept !== undefined && kept !== null && authority === before?.authority && certificateLasts(kept.cert, now) && names.every((name) => kept.names.includes(name));
+  const certificate = isGood ? kept : await newCertificate(secrets, authority, names, now);
   if (!isGood) writeWhole(path, JSON.stringify({ authority, certificate } satisfies Kept, null, 2));
   writeWhole(join(folder, AUTHORITY_FILE), authority.cert);
   return { identity: { cert: certificate.cert, key: secrets.decrypt(certificate.sealedKey) }, authority: authority.cert };
 }
 
-async function makeAuthority(secrets: Parts["secrets"], now: Date): Promise<Kept["authority"]> {
-  const { generate } = await import("selfsigned");
-  const made = await generate([{ name: "commonName", value: `Packbench on ${hostname()}` }], {
-    ...keyKind(now, AUTHORITY_DAYS),
-    extensions: [
-      { name: "basicConstraints", cA: true, pathLenConstraint: 0, critical: true },
-      { name: "keyUsage", keyCertSign: true, cRLSign: true, critical: true },
-    ],
-  });
-  return { cert: made.cert, sealedKey: secrets.encrypt(made.private) };
+async function newAuthority(secrets: Parts["secrets"], now: Date): Promise<Kept["authority"]> {
+  const { cert, key } = await makeAuthority(`Packbench on ${hostname()}`, now);
+  return { cert, sealedKey: secrets.encrypt(key) };
 }
 
-async function makeCertificate(secrets: Parts["secrets"], authority: Kept["authority"], names: readonly string[], now: Date): Promise<NonNullable<Kept["certificate"]>> {
-  const { generate } = await import("selfsigned");
-  const made = await generate([{ name: "commonName", value: hostname() }], {
-    ...keyKind(now, CERTIFICATE_DAYS),
-    ca: { key: secrets.decrypt(authority.sealedKey), cert: authority.cert },
-    extensions: [
-      { name: "basicConstraints", cA: false, critical: true },
-      { name: "keyUsage", digitalSignature: true, critical: true },
-      { name: "extKeyUsage", serverAuth: true },
-      { name: "subjectAltName", altNames: names.map((name) => (isIP(name) === 0 ? { type: 2 as const, value: name } : { type: 7 as const, ip: name })) },
-    ],
-  });
-  return { cert: made.cert, sealedKey: secrets.encrypt(made.private), names: [...names] };
-}
-
-/** A machine whose clock is somewhat behind takes it too. */
-function keyKind(now: Date, days: number) {
-  return { keyType: "ec", curve: "P-256", algorithm: "sha256", notBeforeDate: new Date(now.getTime() - DAY_MS), notAfterDate: new Date(now.getTime() + days * DAY_MS) } as const;
-}
-
-function lastsUntil(pem: string): number {
-  return Date.parse(new X509Certificate(pem).validTo);
+async function newCertificate(secrets: Parts["secrets"], authority: Kept["authority"], names: readonly string[], now: Date): Promise<NonNullable<Kept["certificate"]>> {
+  const { cert, key } = await makeCertificate({ cert: authority.cert, key: secrets.decrypt(authority.sealedKey) }, names, now);
+  return { cert, sealedKey: secrets.encrypt(key), names: [...names] };
 }
 
 /** @returns Undefined when none was made yet. A damaged file is made anew: other machines then need the new authority's file. */

@@ -40,7 +40,7 @@ export const packOrderAgain = endpoint({
   shape: "one",
   status: 201,
   body: z.strictObject({ shipmentID: laxID }),
-  errors: ["E1051", "E2047"],
+  errors: ["E1051", "E2047", "E2131"],
   answer: openedOrderSchema,
 });
 
@@ -54,7 +54,7 @@ export const addBox = endpoint({
   shape: "one",
   status: 201,
   params: z.object({ shipmentID: z.string() }),
-  errors: ["E1051", "E2074"],
+  errors: ["E1051", "E2074", "E2131"],
   answer: openedOrderSchema,
 });
 
@@ -105,6 +105,6 @@ export const buyAtDesk = endpoint({
   status: 201,
   /** `printAnyway`: buy although the printer is out of paper, open or switched off; the label waits for it. */
   body: z.strictObject({ offerID: laxID, print: z.boolean().default(true), printAnyway: z.boolean().default(false) }),
-  errors: ["E1064", "E1065", "E1066", "E1071", "E2008", "E2033", "E2063", "E2072", "E2073"],
+  errors: ["E1064", "E1065", "E1066", "E1071", "E2008", "E2033", "E2063", "E2072", "E2073", "E2131", "E2132", "E2133"],
   answer: deskPurchaseSchema,
 });

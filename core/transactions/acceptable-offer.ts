@@ -1,18 +1,20 @@
 /** Which offers can be bought now, and why another one cannot. */
 import { isAccountActive } from "../accounts/accounts.service.ts";
 import { AppError } from "../base/errors.ts";
+import { requireClaim } from "../db/shipment-claims.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { currentRequestNo, findStoredOffer, type StoredOffer } from "../offers/offers.service.ts";
 import { findShipmentRow, maySee, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { notKnownYet } from "./purchase-job.ts";
 import { findOneStepPurchase, listLiveTransactions } from "./transactions.store.ts";
 
-/** @throws AppError E1064, also for an offer of a shipment that this member may not see; E1065, E2008; E2073 while it is on hold */
+/** @throws NeedLeaseError E2134 when another station has the shipment. @throws AppError E1064, also for an offer of a shipment that this member may not see; E1065, E2008; E2073 while it is on hold */
 export function getAcceptable(deps: Deps, actor: Actor, offerID: string): { readonly offer: StoredOffer; readonly shipment: ShipmentRow } {
   const offer = findStoredOffer(deps, actor.organizationID, offerID);
   if (offer === undefined) throw unknownOffer(deps, actor, offerID);
   const shipment = visibleShipment(deps, actor, offer.shipment_id);
   requireUnbought(deps, shipment);
+  requireClaim(deps.db, shipment.id);
   if (shipment.hold_reason !== "") throw new AppError("E2073", `This order is on hold (${shipment.hold_reason}). Release it first. Nothing was bought.`);
   requireAcceptable(deps, offer);
   return { offer, shipment };

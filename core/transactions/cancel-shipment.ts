@@ -7,6 +7,7 @@ import { moneyText } from "../base/money.ts";
 import type { RemoteCarrier } from "../carriers/carrier.ts";
 import { inTransaction } from "../db/change.ts";
 import { freeOnce } from "../db/done-once.ts";
+import { requireClaim } from "../db/shipment-claims.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { enqueueJob, findJob } from "../jobs/jobs.service.ts";
 import { postEntry } from "../ledger/ledger.service.ts";
@@ -56,6 +57,7 @@ export function beginCancel(deps: Deps, actor: Actor, shipmentID: string): Asked
     if (shipment.status === "CANCELED") return [];
     const live = listLiveTransactions(deps.db, shipmentID);
     for (const { id, status } of live) if (status === "PENDING") throw new AppError("E2009", openText(deps, id));
+    if (live.length === 0) requireClaim(deps.db, shipment.id);
     if (move(shipment.status, "cancelled", shipment.is_return === 1) === undefined) throw new AppError("E2022");
     const remote = live.filter((row) => isRemote(deps, row));
     if (remote.length === 0) cancelAll(deps, actor.memberID, shipment, live);

@@ -17,7 +17,7 @@ export const updateShipment = endpoint({
   shape: "one",
   params,
   body: copyInputSchema,
-  errors: ["E1051", "E1064", "E1066", "E1073"],
+  errors: ["E1051", "E1064", "E1066", "E1073", "E2131", "E2132", "E2133"],
   answer: z.union([shipmentSchema, transactionSchema]),
 });
 
@@ -32,6 +32,6 @@ export const copyShipment = endpoint({
   status: 201,
   params,
   body: copyInputSchema,
-  errors: ["E1051", "E1057", "E1064", "E1066", "E1073"],
+  errors: ["E1051", "E1057", "E1064", "E1066", "E1073", "E2131", "E2132", "E2133"],
   answer: z.union([shipmentSchema, transactionSchema]),
 });

@@ -13,7 +13,7 @@ import type { Reserved } from "./buy-offer.ts";
 import { isStuck, notKnownYet } from "./purchase-job.ts";
 import type { Transaction } from "./transactions.schema.ts";
 import * as store from "./transactions.store.ts";
-import { findSnapshot, findTransactionRow, getSnapshot, getTransactionRow, listTransactionsOf, type TransactionRow } from "./transactions.store.ts";
+import { findSnapshot, findTransactionRow, getSnapshot, getTransactionRow, listLiveTransactions, listTransactionsOf, type TransactionRow } from "./transactions.store.ts";
 
 /** Open purchases that came with an older copy of the database print nothing: they may have been printed since. Inside a transaction. */
 export function dropPrintRequests(deps: Pick<Deps, "db">): void {
@@ -61,6 +61,11 @@ export function listShipmentsOf(deps: Pick<Deps, "db">, ids: readonly string[]):
 }
 
 /** A purchase and its shipment, as they were just written. */
+/** Whether a shipment's label is bought, or being bought, as far as it is known here. */
+export function hasLivePurchase({ db }: Pick<Deps, "db">, shipmentID: string): boolean {
+  return listLiveTransactions(db, shipmentID).length > 0;
+}
+
 /** Every purchase of a shipment in any state, oldest first. */
 export function listPurchaseIDs({ db }: Pick<Deps, "db">, shipmentID: string): string[] {
   return listTransactionsOf(db, shipmentID).map(({ id }) => id);

@@ -9,6 +9,7 @@ import { cleanEnvironment } from "./child.mjs";
 import { ensureDependencies } from "./dependencies.mjs";
 import { hasDisplay, startDisplay } from "./display.mjs";
 import { ensureElectron } from "../runtime/electron-runtime.mjs";
+import { findNatsServer, tryNatsServer } from "./nats-server.mjs";
 import { modules, node24, results, root } from "./places.mjs";
 import { SetUpError, say } from "./say.mjs";
 import { EXAMPLE_LANGUAGES, KEY_STORE, PRINT_SYSTEM, trySystemPackages } from "./system-packages.mjs";
@@ -37,6 +38,7 @@ const bin = (name) => path.join(modules, ".bin", process.platform === "win32" ? 
 export async function setUp() {
   await ensureDependencies();
   await ensureElectron({ display: hasDisplay() });
+  await tryNatsServer();
   return 0;
 }
 
@@ -53,7 +55,7 @@ export async function test(args) {
   await trySystemPackages([...KEY_STORE, ...PRINT_SYSTEM, ...EXAMPLE_LANGUAGES]);
   fs.mkdirSync(results, { recursive: true });
   const screens = hasDisplay() ? [] : await Promise.all(Array.from({ length: SCREENS }, () => startDisplay()));
-  const env = { ...cleanEnvironment(), ...screens[0]?.env, PACKBENCH_SCREENS: JSON.stringify(screens.map((screen) => screen.env)), FORCE_COLOR: "0" };
+  const env = { ...cleanEnvironment(), ...screens[0]?.env, PACKBENCH_SCREENS: JSON.stringify(screens.map((screen) => screen.env)), PACKBENCH_NATS_SERVER: findNatsServer() ?? "", FORCE_COLOR: "0" };
   for (const report of [UNIT_REPORT, WAITS_REPORT, PACKAGING_REPORT, WINDOW_REPORT]) fs.rmSync(report, { force: true });
   const failed = [];
   try {

@@ -57,7 +57,7 @@ export const enRecords = {
       deleteProviderAccount: "Own account at a carrier removed", deleteOrigins: "Allowed web pages removed", deleteSampleSet: "Sample set removed", createPrinter: "Printer added",
       updatePrinter: "Printer changed", updatePrinterRoles: "What prints where changed", deletePrinter: "Printer removed", startBackup: "Backup begun",
       exportToFile: "Everything taken out into a file", changeNightlyBackup: "Backup of the nights changed", restoreBackup: "A backup chosen to be put back",
-      recoverSecrets: "Stored passwords opened by the recovery key", stopBackup: "Backup stopped", forgetSecrets: "Stored passwords given up", showRecoveryKey: "Recovery key shown",
+      joinHub: "Joined a hub", recoverSecrets: "Stored passwords opened by the recovery key", stopBackup: "Backup stopped", forgetSecrets: "Stored passwords given up", showRecoveryKey: "Recovery key shown",
       exportEverything: "Everything taken out by a program", getSupportBundle: "File for support saved", exportShipments: "Shipments saved as CSV",
       exportShipmentsWorkbook: "Shipments saved for Excel", exportAddresses: "Address book saved as a file", exportAudit: "This list saved as a file",
       getReportFile: "Report saved as a file", erasePerson: "Person erased", findPerson: "Person looked for, to be erased", createWebhook: "Webhook added", deleteWebhook: "Webhook removed",

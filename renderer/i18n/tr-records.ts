@@ -60,7 +60,7 @@ export const trRecords: WordsOf<typeof enRecords> = {
       answerPairing: "Bir web sayfasına ya da programa izin verildi ya da reddedildi", setApiAccess: "API erişimi değişti", deleteProviderAccount: "Kargo firması hesabı kaldırıldı",
       deleteOrigins: "İzinli web sayfaları kaldırıldı", deleteSampleSet: "Örnek seti kaldırıldı", createPrinter: "Yazıcı eklendi", updatePrinter: "Yazıcı ayarı değişti",
       updatePrinterRoles: "Neyin nerede yazdırıldığı değişti", deletePrinter: "Yazıcı kaldırıldı", startBackup: "Yedek başlatıldı", exportToFile: "Bütün veriler dosyaya alındı",
-      changeNightlyBackup: "Gece yedeği ayarı değişti", restoreBackup: "Geri yüklenecek yedek seçildi", recoverSecrets: "Kayıtlı parolalar kurtarma anahtarıyla açıldı",
+      changeNightlyBackup: "Gece yedeği ayarı değişti", restoreBackup: "Geri yüklenecek yedek seçildi", joinHub: "Bir merkeze bağlanıldı", recoverSecrets: "Kayıtlı parolalar kurtarma anahtarıyla açıldı",
       stopBackup: "Yedek durduruldu", forgetSecrets: "Kayıtlı parolalardan vazgeçildi", showRecoveryKey: "Kurtarma anahtarı gösterildi", exportEverything: "Bir program bütün verileri aldı",
       getSupportBundle: "Destek dosyası kaydedildi", exportShipments: "Gönderiler CSV olarak kaydedildi", exportShipmentsWorkbook: "Gönderiler Excel için kaydedildi",
       exportAddresses: "Adres defteri dosyaya kaydedildi", exportAudit: "Bu liste dosyaya kaydedildi", getReportFile: "Rapor dosyaya kaydedildi",

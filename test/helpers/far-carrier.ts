@@ -2,7 +2,7 @@
 import { isAppError } from "../../core/base/errors.ts";
 import type { Bought, RemoteCarrier } from "../../core/carriers/carrier.ts";
 import { done, refused, unknown, type Outcome } from "../../core/carriers/outcome.ts";
-import { inTransaction } from "../../core/db/change.ts";
+import { inTransaction, insertRow } from "../../core/db/change.ts";
 import type { Deps } from "../../core/deps.ts";
 import type { Attempt } from "../../core/jobs/job.ts";
 import { findJob } from "../../core/jobs/jobs.service.ts";
@@ -45,6 +45,14 @@ export async function outcomeOf<T>(answer: Promise<T> | T | Error): Promise<Outc
 export function sendFar(deps: Pick<Deps, "db">, offerID: string | undefined): string {
   deps.db.raw.prepare("UPDATE offers SET carrier_id = 'far' WHERE id = ?").run(offerID);
   return offerID ?? "";
+}
+
+/** The far carrier quotes the same as an offer that is there, for every station to see. Outside of a transaction. @returns The new offer's id. */
+export function quoteFar(deps: Deps, offerID: string): string {
+  const id = deps.newId();
+  const { stamp: _, ...offer } = deps.db.sql(`SELECT * FROM offers WHERE id = ?`).get(offerID) ?? {};
+  inTransaction(deps, () => insertRow(deps.db, "offers", { ...offer, id, carrier_id: "far" }));
+  return id;
 }
 
 /** Asks the carrier once about an open purchase and writes what came of it, as the queue does. @throws AppError E2008, E2033, E1071 */

@@ -216,6 +216,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "GET /station/diagnostics": { call: "/station/diagnostics", answers: "401 200 403 403 200 200 403 200" },
   "GET /station/data": { call: "/station/data", answers: "401 200 403 403 200 200 403 200" },
   "GET /station/api-access": { call: "/station/api-access", answers: "401 200 403 403 200 200 403 200" },
+  "GET /station/sync": { call: "/station/sync", answers: "401 200 200 200 200 200 403 200" },
+  "POST /station/sync/join": { call: "/station/sync/join", body: { code: "x" }, answers: "401 403 403 403 403 403 403 400" },
   "GET /station/secrets": { call: "/station/secrets", answers: "401 200 403 403 200 200 403 200" },
   "POST /station/secrets/recovery-key": { call: "/station/secrets/recovery-key", answers: "401 403 403 403 403 403 403 200" },
   "POST /station/secrets/recover": { call: "/station/secrets/recover", body: { recoveryKey: "x" }, answers: "401 403 403 403 403 403 403 409" },

@@ -47,6 +47,7 @@ function createRateCardCarrier({ db, geo, accountsOf }: Sources, id: string, car
     place: "local",
     isSample: card.isSample,
     barcodeShape: card.barcode.prefix + "0".repeat(String(card.barcode.first).length),
+    numbers: { range: rangeOf(card), first: card.barcode.first, end: card.barcode.last },
     can: new Set(["quote", "buy", "cancel"]),
     quote(consignment) {
       if (!inForce(card, consignment.at)) return done({ quotes: [], ineligible: [] });
@@ -55,7 +56,7 @@ function createRateCardCarrier({ db, geo, accountsOf }: Sources, id: string, car
     },
     agreement: (at) => (inForce(card, at) ? { id, providerCode: card.providerCode, name: card.carrierName, desiSteps: stepsOf(card) } : undefined),
     buy() {
-      const n = takeNumber(db, rangeOf(card), card.barcode.first);
+      const n = takeNumber(db, rangeOf(card), card.barcode.first, card.barcode.last);
       if (n > card.barcode.last) return refused("E1071", `${card.carrierName} has no barcode numbers left. Nothing was bought. Ask the carrier for a new range.`);
       const barcode = card.barcode.prefix + String(n);
       return done({ barcode, trackingNumber: barcode, trackingUrl: card.trackingUrl.replace("{barcode}", encodeURIComponent(barcode)), carrierName: card.carrierName });

@@ -9,6 +9,7 @@ import type { LocalCarrier, Quote } from "../carrier.ts";
 import { done } from "../outcome.ts";
 import { OWN_PROVIDER, TEST_SERVICE } from "../own-service.ts";
 
+const RANGE = "barcode:test";
 const FIRST_BARCODE = 1_000_000_001; // ten digits, as published clients expect of our own service
 
 const QUOTE: Quote = {
@@ -38,10 +39,11 @@ export function createTestCarrier(db: Db): LocalCarrier {
     name: "Packbench Test",
     place: "local",
     barcodeShape: "0".repeat(String(FIRST_BARCODE).length),
+    numbers: { range: RANGE, first: FIRST_BARCODE, end: undefined },
     can: new Set(["quote", "buy", "cancel"]),
     quote: () => done({ quotes: [QUOTE], ineligible: [] }),
     buy() {
-      const barcode = String(takeNumber(db, "barcode:test", FIRST_BARCODE));
+      const barcode = String(takeNumber(db, RANGE, FIRST_BARCODE));
       return done({ barcode, trackingNumber: barcode, trackingUrl: "", carrierName: "Packbench Test" });
     },
   };

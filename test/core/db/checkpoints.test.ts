@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { silentLog } from "../../../core/base/log.ts";
 import { startCheckpoints } from "../../../core/db/checkpoints.ts";
-import { KEPT_WAL_BYTES, openDatabase, openReader, type Db } from "../../../core/db/database.ts";
+import { openDatabase, openReader, type Db } from "../../../core/db/database.ts";
+import { KEPT_WAL_BYTES } from "../../../core/db/open-writer.ts";
 import { startReader, type Lane } from "../../../core/db/reader.ts";
 import { eventually, temporaryFolder } from "../../helpers/station.ts";
 

@@ -25,7 +25,7 @@ import { reserve } from "../../../core/transactions/accept-offer.ts";
 import { buyNew } from "../../../core/transactions/buy-in-one-step.ts";
 import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
 import { makeReturn } from "../../../core/transactions/copy-shipment.ts";
-import { cancelNow, farCarrier, outcomeOf, sendFar, settleNow } from "../../helpers/far-carrier.ts";
+import { cancelNow, farCarrier, outcomeOf, quoteFar, settleNow } from "../../helpers/far-carrier.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
 
@@ -72,11 +72,11 @@ export function createActs(actor: Actor, random: () => number): Act[] {
 
   function buy({ deps }: LooseStation, shipmentID: string | undefined, isFar: boolean): string | undefined {
     if (shipmentID === undefined) return undefined;
-    inTransaction(deps, () => quoteWaiting(deps, actor, shipmentID)); // offers are each station's own
-    const offer = deps.db.sql<{ id: string }>(`SELECT id FROM offers WHERE shipment_id = ? ORDER BY request_no DESC, total_minor LIMIT 1`).get(shipmentID);
+    inTransaction(deps, () => quoteWaiting(deps, actor, shipmentID));
+    const offer = deps.db.sql<{ id: string }>(`SELECT id FROM offers WHERE shipment_id = ? ORDER BY request_no DESC, total_minor, id LIMIT 1`).get(shipmentID);
     if (offer === undefined) return undefined;
-    if (isFar) sendFar(deps, offer.id);
-    return inTransaction(deps, () => reserve(deps, actor, offer.id, { print: false, requestHash: null }).transactionID);
+    const offerID = isFar ? quoteFar(deps, offer.id) : offer.id;
+    return inTransaction(deps, () => reserve(deps, actor, offerID, { print: false, requestHash: null }).transactionID);
   }
 
   /** One that was never bought, or of which a carrier is asked, is refused. */

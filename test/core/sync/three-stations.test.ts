@@ -12,8 +12,6 @@ import { addressInputSchema } from "../../../core/addresses/addresses.schema.ts"
 import { createAddress, getAddressRow } from "../../../core/addresses/addresses.service.ts";
 import { addSampleCards } from "../../../core/carriers/ratecard/sample-cards.ts";
 import type { RemoteCommit } from "../../../core/db/apply-remote.ts";
-import type { Db } from "../../../core/db/database.ts";
-import { ruleOf, SYNCED_TABLES, type SyncedTable } from "../../../core/db/tables.ts";
 import { checkChains } from "../../../core/ledger/check-ledger.ts";
 import { getBalance } from "../../../core/ledger/ledger.service.ts";
 import { topUp } from "../../../core/ledger/top-up.ts";
@@ -28,6 +26,9 @@ import { presentTransaction } from "../../../core/transactions/transactions.serv
 import { looseStation, owner, seeded, type LooseStation } from "../../helpers/loose-stations.ts";
 import { RESOURCES, temporaryFolder } from "../../helpers/folders.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
+import { makeSnapshot } from "../../../core/db/snapshot/make-snapshot.ts";
+import { mergeSnapshot } from "../../../core/sync/snapshot/merge-snapshot.ts";
+import { stateOf } from "./state-of.ts";
 import { createActs, moodyCarrier, settleOpen } from "./station-acts.ts";
 
 const FIRST = Number(process.env["PACKBENCH_SEED"] ?? 1);
@@ -37,12 +38,15 @@ const ACTS = Number(process.env["PACKBENCH_ACTS"] ?? 60);
 const RESTORED_EACH = 6;
 /** And to so many of them a fourth station comes at the end, with all that was ever written. */
 const JOINED_EACH = 6;
+/** And so often a station that has missed messages goes on from a snapshot, and the fourth begins with one. */
+const SNAPSHOT_EACH = 3;
 
 async function run(seed: number): Promise<LooseStation[]> {
   const random = seeded(seed);
   const below = (n: number): number => Math.floor(random() * n);
   const { carrier, answers } = moodyCarrier(random);
-  const path = seed % RESTORED_EACH === 0 ? join(temporaryFolder(), "packbench.db") : ":memory:";
+  const hasSnapshots = seed % SNAPSHOT_EACH === 1;
+  const path = seed % RESTORED_EACH === 0 || hasSnapshots ? join(temporaryFolder(), "packbench.db") : ":memory:";
   const stations = [looseStation(0, [carrier], path), looseStation(90_000, [carrier]), looseStation(-120_000, [carrier])];
   const [first] = stations as [LooseStation];
   const { organizationID, memberID } = createOrganizationWithOwner(
@@ -98,7 +102,11 @@ async function run(seed: number): Promise<LooseStation[]> {
       deliver(to, 0.4);
       if (random() < 0.1) presentAll(stations[to] ?? first);
     }
-    if (path !== ":memory:" && i === Math.floor(ACTS / 3)) copy = { bytes: first.deps.db.raw.serialize(), seq: newest() };
+    if (hasSnapshots && i === Math.floor(ACTS / 2)) {
+      await takeSnapshot(path, organizationID, first, stations[1] ?? first);
+      wire[1] = [...(wire[0] ?? [])];
+    }
+    if (path !== ":memory:" && !hasSnapshots && i === Math.floor(ACTS / 3)) copy = { bytes: first.deps.db.raw.serialize(), seq: newest() };
     if (copy !== undefined && i === Math.floor((2 * ACTS) / 3)) {
       const isOlder = copy.seq !== newest();
       stations[0] = putBack(path, copy.bytes, first, [carrier]);
@@ -116,12 +124,21 @@ async function run(seed: number): Promise<LooseStation[]> {
     if (round > 0) for (const station of stations) await settleOpen(station);
     publish();
   }
-  if (seed % JOINED_EACH === 1) {
-    wire.push([...history]);
-    stations.push(looseStation(0, [carrier]));
+  if (seed % JOINED_EACH === 1 || seed % JOINED_EACH === 4) {
+    const fourth = looseStation(0, [carrier]);
+    stations.push(fourth);
+    wire.push(seed % JOINED_EACH === 1 ? [] : [...history]);
+    if (seed % JOINED_EACH === 1) await takeSnapshot(path, organizationID, first, fourth);
     deliver(stations.length - 1, 1);
   }
   return stations;
+}
+
+/** All that one station has, by a snapshot, to another. */
+async function takeSnapshot(database: string, organizationID: string, from: LooseStation, to: LooseStation): Promise<void> {
+  const file = join(temporaryFolder(), "snapshot.db");
+  makeSnapshot({ database, file, organizationID, now: from.deps.now() }, () => true);
+  await mergeSnapshot(to.deps, file);
 }
 
 /** What has come in part is shown by no read, and fails none. */
@@ -139,42 +156,6 @@ function putBack(path: string, copy: Buffer, { deps, clock }: LooseStation, furt
   restored.clock.nowMs = clock.nowMs;
   resumeSync(restored.deps);
   return restored;
-}
-
-/** The rows of a synced table as every station must have them: without what is each station's own, stamps by the writers' whole names. */
-function rowsOf(db: Db, table: SyncedTable): unknown[] {
-  const own = table === "shipments" ? ["seq", "is_listed"] : table === "tracking_events" ? [] : [...(ruleOf(table).local ?? [])];
-  const whole = (stamp: string): string => `${stamp.slice(0, 16)}-${db.stamps.writerOf(stamp)}`;
-  const clocks = new Map(
-    db
-      .sql<{ row_id: string; clocks: string }>(`SELECT row_id, clocks FROM row_clocks WHERE table_name = ?`)
-      .all(table)
-      .map(({ row_id, clocks }) => [row_id, Object.entries(JSON.parse(clocks) as Record<string, string[]>)]),
-  );
-  return db
-    .sql(`SELECT * FROM ${table}`)
-    .all()
-    .map((row) => {
-      const { stamp, ...fields } = row;
-      const base = whole(String(stamp));
-      const later = (clocks.get(String(row["id"])) ?? []).flatMap(([at, names]) => names.map((name) => [name, whole(at)] as const));
-      const times = ruleOf(table).merge === "once" ? {} : Object.fromEntries(Object.keys(fields).map((name) => [name, new Map(later).get(name) ?? base]));
-      for (const name of [...(ruleOf(table).local ?? []), ...(ruleOf(table).latest ?? []), "id"]) delete times[name];
-      for (const name of own) delete fields[name];
-      return { fields, times };
-    })
-    .sort((a, b) => (JSON.stringify(a.fields) < JSON.stringify(b.fields) ? -1 : 1));
-}
-
-function stateOf({ deps }: LooseStation): Record<string, unknown> {
-  const { db } = deps;
-  return {
-    ...Object.fromEntries(SYNCED_TABLES.map((table) => [table, rowsOf(db, table)])),
-    counts: db.sql(`SELECT * FROM shipment_counts WHERE n <> 0 ORDER BY 1, 2, 3`).all(),
-    parked: db.sql(`SELECT * FROM parked_changes`).all(),
-    waiting: db.sql(`SELECT * FROM waiting_rows`).all(),
-    balances: db.sql(`SELECT organization_id, balance_minor FROM balances ORDER BY 1`).all(),
-  };
 }
 
 describe("three stations that were apart", () => {

@@ -13,7 +13,7 @@ import { quoteWaiting } from "../../../core/shipments/change-package.ts";
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
 import { shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
 import { reserve } from "../../../core/transactions/accept-offer.ts";
-import { farCarrier, outcomeOf, sendFar } from "../../helpers/far-carrier.ts";
+import { farCarrier, outcomeOf, quoteFar } from "../../helpers/far-carrier.ts";
 import { looseStation, owner, type LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT, RESOURCES } from "../../helpers/station.ts";
 
@@ -53,8 +53,8 @@ export function written(s: LooseStation): RemoteCommit[] {
 
 export function buy(s: LooseStation, actor: Actor, id: string, isFar = false): string {
   inTransaction(s.deps, () => quoteWaiting(s.deps, actor, id));
-  const offer = s.deps.db.sql<{ id: string }>(`SELECT id FROM offers WHERE shipment_id = ? ORDER BY request_no DESC, total_minor LIMIT 1`).get(id);
-  if (isFar) sendFar(s.deps, offer?.id);
+  const offer = s.deps.db.sql<{ id: string }>(`SELECT id FROM offers WHERE shipment_id = ? ORDER BY request_no DESC, total_minor, id LIMIT 1`).get(id)?.id ?? "";
+  const offerID = isFar ? quoteFar(s.deps, offer) : offer;
   s.clock.nowMs += 1_000;
-  return inTransaction(s.deps, () => reserve(s.deps, actor, offer?.id ?? "", { print: false, requestHash: null }).transactionID);
+  return inTransaction(s.deps, () => reserve(s.deps, actor, offerID, { print: false, requestHash: null }).transactionID);
 }

@@ -1,0 +1,52 @@
+/** The connection that writes: where a file is made, its pragmas are set and its schema is brought up to date. */
+import { renameSync, rmSync } from "node:fs";
+import BetterSqlite3, { type Database } from "better-sqlite3";
+import { silentLog, type Log } from "../base/log.ts";
+import { copyBeforeUpgrade, stepBack } from "./before-upgrade.ts";
+import { isNoDatabase, noDatabase } from "./data-folder.ts";
+import { DatabaseIsNewerError, migrate, newestSchema, type OnUpgrade } from "./migrate.ts";
+
+/** A WAL larger than this is cut when everything in it has been copied. */
+export const KEPT_WAL_BYTES = 16 * 1024 * 1024;
+/** 32 MiB of WAL: the writer then copies it itself. Before that `checkpoints.ts` has done so. */
+export const LATEST_CHECKPOINT_PAGES = 8_000;
+
+/** Under another name first, so that a crash leaves a whole new database or none, and never an empty one. */
+export function makeDatabase(path: string): void {
+  const draft = `${path}.new`;
+  for (const ending of ["", "-wal", "-shm"]) rmSync(`${draft}${ending}`, { force: true });
+  openWriter(draft).close();
+  renameSync(draft, path);
+}
+
+/** @throws DatabaseIsNewerError, DataFolderError as `openDatabase`. */
+export function openWriter(path: string, log?: Log, onUpgrade?: OnUpgrade): Database {
+  const raw = new BetterSqlite3(path);
+  try {
+    if (isForeign(raw)) throw noDatabase(path);
+    prepare(raw, path, log, onUpgrade);
+    return raw;
+  } catch (error) {
+    if (error instanceof DatabaseIsNewerError && stepBack(path, raw, newestSchema(), log ?? silentLog)) return openWriter(path, log, onUpgrade);
+    raw.close();
+    throw isNoDatabase(error) ? noDatabase(path) : error;
+  }
+}
+
+/** Another program's database: it has tables, and not our version of them. */
+function isForeign(raw: Database): boolean {
+  return raw.pragma("user_version", { simple: true }) === 0 && raw.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined;
+}
+
+function prepare(raw: Database, path: string, log: Log = silentLog, onUpgrade?: OnUpgrade): void {
+  raw.pragma("auto_vacuum = INCREMENTAL"); // of a new file; after WAL is on it changes nothing any more
+  raw.pragma("journal_mode = WAL");
+  // better-sqlite3 builds with synchronous=NORMAL under WAL: a power cut could lose the last commit, and that
+  // commit may be a label already paid for.
+  raw.pragma("synchronous = FULL");
+  raw.pragma("foreign_keys = ON");
+  raw.pragma("busy_timeout = 5000");
+  raw.pragma(`wal_autocheckpoint = ${LATEST_CHECKPOINT_PAGES}`);
+  raw.pragma(`journal_size_limit = ${KEPT_WAL_BYTES}`);
+  migrate(raw, log, onUpgrade, (schema, isReadableAfter) => copyBeforeUpgrade(raw, path, schema, isReadableAfter, log));
+}

@@ -1,0 +1,61 @@
+/**
+ * Writes a snapshot: one SQLite file with the rows of one organization as they are at one moment, without what is this station's own.
+ * Runs in a thread: with a million shipments it takes minutes.
+ */
+import { rmSync } from "node:fs";
+import BetterSqlite3, { type Database } from "better-sqlite3";
+import { findMeta } from "../station-meta.ts";
+import { schemaVersion } from "../migrate.ts";
+import { columnsOf } from "../tables.ts";
+import { readPlace } from "../stream-place.ts";
+import { columnsInSnapshot, scopeOf, TABLES_IN_ORDER, type SnapshotFacts } from "./snapshot-tables.ts";
+
+export type SnapshotPlan = { readonly database: string; readonly file: string; readonly organizationID: string; readonly now: string };
+
+/**
+ * @param isWanted Asked between the tables: false stops it.
+ * @returns What the snapshot states of itself. The file is whole.
+ * @throws SQLite's error; Error when it was stopped. Of one that fails nothing stays.
+ */
+export function makeSnapshot({ database, file, organizationID, now }: SnapshotPlan, isWanted: () => boolean): SnapshotFacts {
+  rmSync(file, { force: true });
+  new BetterSqlite3(file).close(); // a connection to a file that must be there makes no other one
+  const raw = new BetterSqlite3(database, { fileMustExist: true });
+  try {
+    raw.pragma("busy_timeout = 5000");
+    raw.prepare("ATTACH ? AS made").run(file);
+    raw.pragma("made.journal_mode = OFF"); // a file that is not whole is thrown away
+    raw.pragma("made.synchronous = OFF");
+    return raw.transaction(() => fill(raw, { organizationID, now }, isWanted))();
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  } finally {
+    raw.close();
+  }
+}
+
+function fill(raw: Database, { organizationID, now }: Pick<SnapshotPlan, "organizationID" | "now">, isWanted: () => boolean): SnapshotFacts {
+  const sql = <Row>(text: string) => raw.prepare<unknown[], Row>(text);
+  const db = { sql, columns: new Map<string, ReadonlySet<string>>() };
+  const facts: SnapshotFacts = {
+    organizationID,
+    stationID: findMeta(db, "station_id") ?? "",
+    schema: schemaVersion(raw),
+    ...readPlace(db),
+    outbox: Number(sql<{ seq: number | null }>("SELECT max(seq) AS seq FROM main.outbox").get()?.seq ?? 0),
+    madeAt: now,
+  };
+  raw.exec("CREATE TABLE made.facts (body TEXT NOT NULL); CREATE TABLE made.clocks (row_id TEXT NOT NULL, table_name TEXT NOT NULL, clocks TEXT NOT NULL)");
+  raw.exec("CREATE TABLE made.names AS SELECT no, name FROM main.stations; CREATE TABLE made.parked AS SELECT row_id, table_name, field, value, stamp FROM main.parked_changes");
+  for (const table of TABLES_IN_ORDER) {
+    if (!isWanted()) throw new Error("the snapshot was stopped");
+    const travelling = columnsOf(db, table);
+    const columns = columnsInSnapshot(table, travelling).map((column) => `s.${column}`);
+    raw.prepare(`CREATE TABLE made.${table} AS SELECT s.stamp, ${columns.join(", ")} FROM main.${table} AS s WHERE ${scopeOf(table, travelling)}`).run({ organizationID });
+    raw.prepare(`INSERT INTO made.clocks SELECT c.row_id, c.table_name, c.clocks FROM main.row_clocks AS c WHERE c.table_name = ? AND c.row_id IN (SELECT id FROM made.${table})`).run(table);
+  }
+  raw.exec("CREATE INDEX made.clocks_by_row ON clocks (row_id, table_name)");
+  sql("INSERT INTO made.facts VALUES (?)").run(JSON.stringify(facts));
+  return facts;
+}

@@ -1,0 +1,26 @@
+/** Rows that other stations never had and are to get now: they are published as if they were inserted in this transaction. */
+import type { Db, SqlRow } from "./database.ts";
+import { noteWrite } from "./open-transaction.ts";
+import { columnsOf, ruleOf, type SyncedTable } from "./tables.ts";
+
+/**
+ * @param row.parent The value of the column before the id in the primary key, in a table that has one.
+ * @param changed What is different in the row from now on.
+ * @returns Whether there is such a row.
+ */
+export function writeAnew(db: Db, table: SyncedTable, row: { readonly id: string; readonly parent?: string }, changed: SqlRow = {}): boolean {
+  const { open } = db;
+  if (open === null) throw new Error("a write outside a transaction()");
+  const { parent } = ruleOf(table);
+  const key = `id = :key_id${parent === undefined ? "" : ` AND ${parent} = :key_parent`}`;
+  const of = { key_id: row.id, ...(parent === undefined ? {} : { key_parent: row.parent ?? null }) };
+  noteWrite(db, table);
+  const set = Object.keys(changed).map((column) => `${column} = :${column}`);
+  const { changes } = db.sql(`UPDATE ${table} SET ${["stamp = :stamp", ...set].join(", ")} WHERE ${key}`).run({ ...changed, ...of, stamp: open.stamp });
+  if (changes === 0) return false;
+  db.sql(`DELETE FROM row_clocks WHERE row_id = ? AND table_name = ?`).run(row.id, table);
+  const fields = db.sql(`SELECT ${[...columnsOf(db, table)].join(", ")} FROM ${table} WHERE ${key}`).get(of);
+  if (fields === undefined) return false;
+  open.changes.push({ table, id: row.id, fields, isInsert: true });
+  return true;
+}

@@ -1,0 +1,30 @@
+/** What the commands `add`, `list` and `revoke` ask of a hub that runs. */
+import { z } from "zod";
+
+export const controlRequestSchema = z.discriminatedUnion("command", [
+  z.object({ command: z.literal("add"), desks: z.int().min(1), hours: z.number().positive() }),
+  z.object({ command: z.literal("list") }),
+  z.object({ command: z.literal("revoke"), station: z.string() }),
+]);
+export type ControlRequest = Readonly<z.infer<typeof controlRequestSchema>>;
+
+const instant = z.iso.datetime();
+const invitationSchema = z.object({ url: z.string(), joinCode: z.string() });
+const listSchema = z.object({
+  stations: z.array(z.object({ id: z.string(), name: z.string(), enrolledAt: instant, lastConnectedAt: instant.nullable(), revokedAt: instant.nullable(), isConnected: z.boolean() })),
+  openCodes: z.array(z.object({ id: z.string(), endsAt: instant, desks: z.int(), /** Stations that it still lets in. */ left: z.int() })),
+});
+const revokedSchema = z.object({ id: z.string(), name: z.string(), revokedAt: instant.nullable() });
+
+export type Invitation = Readonly<z.infer<typeof invitationSchema>>;
+export type HubList = Readonly<z.infer<typeof listSchema>>;
+
+/** What a command prints. */
+const controlResultSchema = z.discriminatedUnion("command", [
+  z.object({ command: z.literal("add"), result: invitationSchema }),
+  z.object({ command: z.literal("list"), result: listSchema }),
+  z.object({ command: z.literal("revoke"), result: revokedSchema }),
+]);
+export type ControlResult = Readonly<z.infer<typeof controlResultSchema>>;
+
+export const controlAnswerSchema = z.union([controlResultSchema, z.object({ error: z.string() })]);

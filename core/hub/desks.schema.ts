@@ -1,0 +1,34 @@
+/** What the hub remembers of its stations and join codes. */
+import { z } from "zod";
+
+const instant = z.iso.datetime();
+
+const stationSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** The public half of its nkey. */
+  userKey: z.string(),
+  boxPublicKey: z.string(),
+  /** By which code it came. */
+  codeID: z.string(),
+  enrolledAt: instant,
+  /** Null: not known to have connected. */
+  lastConnectedAt: instant.nullable(),
+  revokedAt: instant.nullable(),
+});
+export type Station = Readonly<z.infer<typeof stationSchema>>;
+
+const codeSchema = z.object({
+  id: z.string(),
+  secret: z.string(),
+  /** How many stations it lets in. */
+  desks: z.int().min(1),
+  madeAt: instant,
+  endsAt: instant,
+  /** Ids of the stations that came by it. */
+  usedBy: z.array(z.string()),
+});
+export type Code = Readonly<z.infer<typeof codeSchema>>;
+
+export const registrySchema = z.object({ v: z.literal(1), stations: z.array(stationSchema), codes: z.array(codeSchema), /** Never accepted again. */ revokedKeys: z.array(z.string()) });
+export type Registry = Readonly<z.infer<typeof registrySchema>>;

@@ -1,0 +1,123 @@
+/** Who may come in: stations with their keys, and the codes by which new ones join. Each change is on the disk before it counts. */
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseJson } from "../base/json.ts";
+import { writeWhole } from "../base/write-whole.ts";
+import type { EnrolRequest, Refusal } from "../sync/enrol.schema.ts";
+import type { HubList } from "./control.schema.ts";
+import { registrySchema, type Code, type Registry, type Station } from "./desks.schema.ts";
+import { HubError } from "./hub-error.ts";
+import type { Desk } from "./server-config.ts";
+
+const HOUR_MS = 3_600_000;
+/** A code that has ended is remembered as long, to answer what became of it. */
+const REMEMBERED_MS = 30 * 24 * HOUR_MS;
+
+/** What became of a request. `isNew`: the server must learn the station's key. */
+type Admission = { readonly outcome: "admitted"; readonly isNew: boolean } | { readonly outcome: "refused"; readonly why: Refusal };
+
+export type Desks = {
+  stations(): readonly Station[];
+  /** Stations whose keys work. */
+  admitted(): readonly Desk[];
+  openCodes(): HubList["openCodes"];
+  /** @returns Undefined for a code that was never made, or whose end is long past. */
+  findCode(id: string): Code | undefined;
+  addCode(desks: number, hours: number): Code;
+  /** By a request that was signed with the code's secret. The same station with the same key is admitted again. */
+  admit(request: EnrolRequest): Admission;
+  /** @param idOrName @throws HubError when it means none, or more than one. */
+  revoke(idOrName: string): Station;
+  /** Notes when stations were connected last. @param seen By public key. */
+  markConnected(seen: ReadonlyMap<string, Date>): void;
+};
+
+/** @throws HubError when the file is damaged. */
+export function openDesks(folder: string, now: () => Date): Desks {
+  const path = join(folder, "desks.json");
+  let registry = readRegistry(path);
+  const keep = (changed: Partial<Registry>): void => {
+    const oldest = now().getTime() - REMEMBERED_MS;
+    const next = { ...registry, ...changed };
+    registry = { ...next, codes: next.codes.filter(({ endsAt }) => Date.parse(endsAt) > oldest) };
+    writeWhole(path, `${JSON.stringify(registry, null, 2)}\n`);
+  };
+  const findCode = (id: string): Code | undefined => registry.codes.find((code) => code.id === id);
+  const replaced = (station: Station): Station[] => [...registry.stations.filter(({ id }) => id !== station.id), station];
+
+  return {
+    stations: () => registry.stations,
+    admitted: () => registry.stations.filter(({ revokedAt }) => revokedAt === null),
+    openCodes: () => registry.codes.filter((code) => refusalOf(code, now()) === undefined).map(({ id, endsAt, desks, usedBy }) => ({ id, endsAt, desks, left: desks - usedBy.length })),
+    findCode,
+    addCode(desks, hours) {
+      const at = now();
+      const code: Code = { id: randomBytes(5).toString("hex"), secret: randomBytes(16).toString("hex"), desks, madeAt: at.toISOString(), endsAt: new Date(at.getTime() + hours * HOUR_MS).toISOString(), usedBy: [] };
+      keep({ codes: [...registry.codes, code] });
+      return code;
+    },
+    admit({ codeID, stationID, name, userKey, boxPublicKey }) {
+      const code = findCode(codeID);
+      if (code === undefined) return { outcome: "refused", why: "unknown" };
+      if (registry.revokedKeys.includes(userKey)) return { outcome: "refused", why: "revoked" };
+      const known = registry.stations.find(({ id }) => id === stationID);
+      if (known?.revokedAt === null) {
+        if (known.userKey !== userKey) return { outcome: "refused", why: "taken" };
+        return { outcome: "admitted", isNew: false };
+      }
+      // A code of many desks that was open when a station was revoked does not let it in again.
+      if (known?.revokedAt !== undefined && known.revokedAt >= code.madeAt) return { outcome: "refused", why: "revoked" };
+      const why = refusalOf(code, now());
+      if (why !== undefined) return { outcome: "refused", why };
+      if (registry.stations.some((station) => station.userKey === userKey)) return { outcome: "refused", why: "taken" };
+      const station: Station = { id: stationID, name, userKey, boxPublicKey, codeID, enrolledAt: now().toISOString(), lastConnectedAt: null, revokedAt: null };
+      keep({ stations: replaced(station), codes: registry.codes.map((one) => (one === code ? { ...one, usedBy: [...one.usedBy, stationID] } : one)) });
+      return { outcome: "admitted", isNew: true };
+    },
+    revoke(idOrName) {
+      const station = findOne(registry.stations, idOrName);
+      const at = now().toISOString();
+      const revoked = { ...station, revokedAt: station.revokedAt ?? at };
+      // A lost computer may have the code by which it joined.
+      const codes = registry.codes.map((code) => (code.id === station.codeID && code.endsAt > at ? { ...code, endsAt: at } : code));
+      keep({ stations: replaced(revoked), codes, revokedKeys: [...new Set([...registry.revokedKeys, station.userKey])] });
+      return revoked;
+    },
+    markConnected(seen) {
+      const stations = registry.stations.map((station) => ({ ...station, lastConnectedAt: later(station.lastConnectedAt, seen.get(station.userKey)) }));
+      if (stations.some(({ lastConnectedAt }, at) => lastConnectedAt !== registry.stations[at]?.lastConnectedAt)) keep({ stations });
+    },
+  };
+}
+
+function refusalOf({ desks, usedBy, endsAt }: Code, now: Date): "used" | "ended" | undefined {
+  if (usedBy.length >= desks) return "used";
+  return Date.parse(endsAt) <= now.getTime() ? "ended" : undefined;
+}
+
+function later(known: string | null, seen: Date | undefined): string | null {
+  if (seen === undefined) return known;
+  return known === null || Date.parse(known) < seen.getTime() ? seen.toISOString() : known;
+}
+
+function findOne(stations: readonly Station[], idOrName: string): Station {
+  const byID = stations.find(({ id }) => id === idOrName.toLowerCase());
+  if (byID !== undefined) return byID;
+  const named = stations.filter(({ name }) => name === idOrName);
+  const live = named.filter(({ revokedAt }) => revokedAt === null);
+  const found = live.length > 0 ? live : named;
+  if (found.length > 1) throw new HubError(`There are ${found.length} stations named "${idOrName}". Give the id of one: ${found.map(({ id }) => id).join(", ")}.`);
+  const [station] = found;
+  if (station === undefined) throw new HubError(`There is no station "${idOrName}". The command list shows all, with their ids.`);
+  return station;
+}
+
+function readRegistry(path: string): Registry {
+  if (!existsSync(path)) return { v: 1, stations: [], codes: [], revokedKeys: [] };
+  try {
+    return parseJson(readFileSync(path, "utf8"), registrySchema, path);
+  } catch (error) {
+    throw new HubError(`${error instanceof Error ? error.message : String(error)}. Put a good copy of ${path} back: it has the stations' keys.`);
+  }
+}

@@ -1,0 +1,42 @@
+/** The hub's own connections to its server, each as one of the users that only the hub has the key of. */
+import { connect, nkeyAuthenticator, type NatsConnection } from "@nats-io/transport-node";
+import { findHubAuthority } from "./hub-certificates.ts";
+import type { HubSettings } from "./hub-folder.ts";
+import { HubError } from "./hub-error.ts";
+
+const RECONNECT_MS = 50;
+const TIMEOUT_MS = 3_000;
+
+/**
+ * @param user Whose seed of the settings is used.
+ * @param isPatient Waits for a server that starts, and connects again whenever it was away.
+ * @throws Error when there is no server and it is not patient.
+ */
+export async function connectAs(user: keyof HubSettings["seeds"], folder: string, { host, port, seeds }: HubSettings, isPatient: boolean): Promise<NatsConnection> {
+  const ca = findHubAuthority(folder);
+  if (ca === undefined) throw new HubError("The hub was never started.");
+  // This authority signs this hub alone, so its signature is the whole identity.
+  const tls = { ca, handshakeFirst: true, minVersion: "TLSv1.3", checkServerIdentity: () => undefined };
+  return connect({
+    servers: `tls://${localHost(host)}:${port}`,
+    tls,
+    authenticator: nkeyAuthenticator(new TextEncoder().encode(seeds[user])),
+    name: `hub ${user}`,
+    reconnect: isPatient,
+    waitOnFirstConnect: isPatient,
+    maxReconnectAttempts: -1,
+    ignoreAuthErrorAbort: true,
+    ignoreClusterUpdates: true,
+    reconnectTimeWait: RECONNECT_MS,
+    reconnectJitter: RECONNECT_MS,
+    reconnectJitterTLS: RECONNECT_MS,
+    timeout: TIMEOUT_MS,
+  });
+}
+
+/** Where this machine reaches a server that listens there. */
+function localHost(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return host.includes(":") ? `[${host}]` : host;
+}

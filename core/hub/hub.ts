@@ -1,0 +1,122 @@
+/** The hub of one organization: a nats-server that is set up and kept running, its streams, and the door for new stations. */
+import type { NatsConnection } from "@nats-io/transport-node";
+import { answerEnrolments } from "./answer-enrolments.ts";
+import { createApply } from "./apply.ts";
+import { findConnected } from "./connected-stations.ts";
+import { serveControl } from "./control.ts";
+import type { Invitation } from "./control.schema.ts";
+import { openDesks } from "./desks.ts";
+import { findServer } from "./find-server.ts";
+import { hubServers, invitationOf } from "./hosts.ts";
+import { ensureCertificates } from "./hub-certificates.ts";
+import { connectAs } from "./hub-connection.ts";
+import { HubError } from "./hub-error.ts";
+import { keepSettings, lockHubFolder, settle, type ChosenSettings } from "./hub-folder.ts";
+import { makeStreams } from "./make-streams.ts";
+import { endOrphans } from "./orphans.ts";
+import { createRoster } from "./publish-roster.ts";
+import { requireFlush } from "./require-flush.ts";
+import { configFile, publicKeyOf, serverLog, writeServerConfig } from "./server-config.ts";
+import { requireFreePort, startServer, type ServerProcess } from "./server-process.ts";
+
+export type HubOptions = {
+  /** From `openHubFolder`. */
+  readonly folder: string;
+  readonly chosen: ChosenSettings;
+  /** The program; absent: looked for. */
+  readonly natsServer: string | undefined;
+  /** For the hub's owner: what happened, in one line. */
+  readonly report: (line: string) => void;
+};
+
+export type Hub = {
+  /** For one station, with a day's time. */
+  readonly invitation: Invitation;
+  /** Ends the server in order and frees the folder. */
+  stop(): Promise<void>;
+};
+
+const FIRST_CODE = { desks: 1, hours: 24 } as const;
+const READY_MS = 30_000;
+const UPKEEP_MS = 10 * 60_000;
+
+/** @throws HubError with what its owner can do. */
+export async function startHub(options: HubOptions): Promise<Hub> {
+  const unlock = lockHubFolder(options.folder);
+  try {
+    const program = await findServer(options.natsServer, options.folder);
+    const { invitation, stop } = await run(options, program);
+    return { invitation, stop: () => stop().finally(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function run({ folder, chosen, report }: HubOptions, program: string): Promise<Hub> {
+  const settings = await settle(folder, chosen, (host) => requireFreePort(host, 0));
+  if ((await endOrphans(configFile(folder))) > 0) report("A nats-server that an earlier hub left behind was ended.");
+  await requireFreePort(settings.host, settings.port);
+  keepSettings(folder, settings);
+  const { authority } = await ensureCertificates(folder, settings.name, new Date());
+  const desks = openDesks(folder, () => new Date());
+  const write = (): void => writeServerConfig(folder, settings, desks.admitted());
+  write();
+  const server = startServer({ program, config: configFile(folder), logFile: serverLog(folder), report });
+  const connections: NatsConnection[] = [];
+  const connectTo = async (user: "system" | "door" | "admin"): Promise<NatsConnection> => {
+    const connection = await readyOrEnded(connectAs(user, folder, settings, true), server);
+    connections.push(connection);
+    return connection;
+  };
+  let upkeep: NodeJS.Timeout | undefined;
+  const stop = async (): Promise<void> => {
+    clearInterval(upkeep);
+    // The server's end is expected from here on: at Ctrl-C the system ends it at once with the hub.
+    const stopped = server.stop();
+    await Promise.all(connections.map((connection) => connection.close()));
+    await stopped;
+  };
+  try {
+    const system = await connectTo("system");
+    await requireFlush(system);
+    const [admin, door] = [await connectTo("admin"), await connectTo("door")];
+    await makeStreams(admin, settings.keepDays);
+    const publishRoster = createRoster(admin, settings.seeds.door);
+    const publish = (): Promise<void> => publishRoster(desks.stations());
+    await publish();
+    const apply = createApply(system, write, publish);
+    const hub = { hubID: settings.hubID, hubName: settings.name, hubKey: publicKeyOf(settings.seeds.door) };
+    answerEnrolments(door, { desks, hub: () => ({ ...hub, servers: hubServers(settings) }), apply, report, now: () => new Date() });
+    serveControl(door, { desks, settings, authority, apply, system });
+    await door.flush();
+    server.markReady();
+    const keepUp = async (): Promise<void> => {
+      desks.markConnected((await findConnected(system))?.last ?? new Map());
+      const { isRenewed } = await ensureCertificates(folder, settings.name, new Date());
+      // Published anyway, for an entry that a desk has overwritten.
+      await (isRenewed ? apply() : publish());
+    };
+    upkeep = setInterval(() => void keepUp().catch((error: unknown) => report(String(error))), UPKEEP_MS);
+    return {
+      invitation: invitationOf(settings, authority, desks.addCode(FIRST_CODE.desks, FIRST_CODE.hours)),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @throws HubError when the server ends instead, or does not answer in time. */
+async function readyOrEnded(connecting: Promise<NatsConnection>, server: ServerProcess): Promise<NatsConnection> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new HubError(`nats-server did not answer within ${READY_MS / 1_000} s.`)), READY_MS);
+  });
+  try {
+    return await Promise.race([connecting, server.ended, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

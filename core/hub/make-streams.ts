@@ -1,0 +1,71 @@
+/** The organization's streams: what is missing is made, what was set differently is corrected, nothing is deleted. */
+import { DiscardPolicy, jetstreamManager, RetentionPolicy, StorageType, StoreCompression, type JetStreamManager, type StreamConfig } from "@nats-io/jetstream";
+import { nanos, type NatsConnection } from "@nats-io/transport-node";
+import { EVENT_STREAM, FILE_STORE, FLUSH_NOTE, SCARCE_BUCKET, SEEN_BUCKET, SNAPSHOT_STORE } from "../sync/hub-names.ts";
+
+type Wanted = Partial<StreamConfig> & { readonly name: string; readonly subjects: string[] };
+
+const DAY_MS = 86_400_000;
+const DUPLICATES_MS = 120_000;
+const SCARCE_HISTORY = 20;
+/** Of JetStream, for a stream that is not there. */
+const NOT_FOUND = 10_059;
+
+/** @param nc As the hub's admin of the organization. @param keepDays How long events, snapshots and files stay. */
+export async function makeStreams(nc: NatsConnection, keepDays: number): Promise<void> {
+  const jsm = await jetstreamManager(nc);
+  const keepNs = nanos(keepDays * DAY_MS);
+  for (const wanted of [events(keepNs), bucket(SCARCE_BUCKET, SCARCE_HISTORY), bucket(SEEN_BUCKET, 1), objects(SNAPSHOT_STORE, keepNs), objects(FILE_STORE, keepNs)]) await makeOrCorrect(jsm, wanted);
+}
+
+function events(keepNs: number): Wanted {
+  return {
+    ...onDisk(EVENT_STREAM, ["ev.>"]),
+    discard: DiscardPolicy.Old,
+    max_age: keepNs,
+    duplicate_window: nanos(DUPLICATES_MS),
+    allow_atomic: true,
+    deny_delete: true,
+    compression: StoreCompression.S2,
+  };
+}
+
+/** A bucket as the KV library opens it. Without roll-ups: by one, a single desk could empty the whole bucket. */
+function bucket(name: string, history: number): Wanted {
+  return {
+    ...onDisk(`KV_${name}`, [`$KV.${name}.>`]),
+    discard: DiscardPolicy.New,
+    max_msgs_per_subject: history,
+    deny_delete: true,
+    allow_rollup_hdrs: false,
+    // For claims and used keys: each may be given its own end.
+    allow_msg_ttl: true,
+  };
+}
+
+/** A store as the library of objects opens it. It cannot do without roll-ups. What is in it is a copy, never the only one. */
+function objects(name: string, keepNs: number): Wanted {
+  return { ...onDisk(`OBJ_${name}`, [`$O.${name}.C.>`, `$O.${name}.M.>`]), discard: DiscardPolicy.New, max_age: keepNs, allow_rollup_hdrs: true };
+}
+
+function onDisk(name: string, subjects: string[]): Wanted {
+  return { name, subjects, retention: RetentionPolicy.Limits, storage: StorageType.File, num_replicas: 1, allow_direct: true, metadata: { [FLUSH_NOTE]: "always" } };
+}
+
+async function makeOrCorrect(jsm: JetStreamManager, wanted: Wanted): Promise<void> {
+  const found = await configOf(jsm, wanted.name);
+  if (found === undefined) return void (await jsm.streams.add(wanted));
+  const { metadata, ...rest } = wanted;
+  const set: Readonly<Record<string, unknown>> = { ...found };
+  const isRight = Object.entries(rest).every(([key, value]) => JSON.stringify(set[key] ?? false) === JSON.stringify(value)) && found.metadata?.[FLUSH_NOTE] === metadata?.[FLUSH_NOTE];
+  if (!isRight) await jsm.streams.update(wanted.name, { ...rest, metadata: { ...found.metadata, ...metadata } });
+}
+
+async function configOf(jsm: JetStreamManager, name: string): Promise<StreamConfig | undefined> {
+  try {
+    return (await jsm.streams.info(name)).config;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === NOT_FOUND) return undefined;
+    throw error;
+  }
+}

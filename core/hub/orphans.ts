@@ -1,0 +1,83 @@
+/** Servers that a hub left behind when it was killed. Each is known by its command line, which names this folder's configuration. */
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { promisify } from "node:util";
+
+const ORDERLY_MS = 5_000;
+const POLL_MS = 20;
+
+/**
+ * Ends each server that runs by this configuration. Only for the holder of the folder's lock.
+ *
+ * @param config The configuration's path, as it was given to the server.
+ * @returns How many there were.
+ */
+export async function endOrphans(config: string): Promise<number> {
+  const found = await findServers(config);
+  for (const pid of found) await end(pid, config);
+  return found.length;
+}
+
+async function end(pid: number, config: string): Promise<void> {
+  signal(pid, "SIGTERM");
+  for (let waitedMs = 0; waitedMs < ORDERLY_MS; waitedMs += POLL_MS) {
+    if (!isAlive(pid)) return;
+    await setTimeout(POLL_MS);
+  }
+  // Asked again, as the number may be another process's by now.
+  if ((await findServers(config)).includes(pid)) signal(pid, "SIGKILL");
+}
+
+function signal(pid: number, name: "SIGTERM" | "SIGKILL"): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // it has ended meanwhile
+  }
+}
+
+/** A process that has ended and was not yet waited for counts as ended. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== "linux" || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+async function findServers(config: string): Promise<readonly number[]> {
+  if (process.platform === "linux") return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) && hasConfig(name, config) ? [Number(name)] : []));
+  const lines = process.platform === "win32" ? await windowsProcesses() : await posixProcesses();
+  return lines.flatMap((line) => {
+    const [, pid = "", command = ""] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? [];
+    return command.includes("nats-server") && command.includes(config) && Number(pid) !== process.pid ? [Number(pid)] : [];
+  });
+}
+
+function hasConfig(pid: string, config: string): boolean {
+  try {
+    const args = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    return args[1] === "-c" && args[2] === config;
+  } catch {
+    return false; // it has ended, or is another user's
+  }
+}
+
+async function posixProcesses(): Promise<string[]> {
+  return (await output("ps", ["-axww", "-o", "pid=,command="])).split("\n");
+}
+
+async function windowsProcesses(): Promise<string[]> {
+  const query = "Get-CimInstance Win32_Process -Filter \"Name like 'nats-server%'\" | ForEach-Object { \"$($_.ProcessId) $($_.CommandLine)\" }";
+  return (await output("powershell.exe", ["-NoProfile", "-NonInteractive", "-Command", query])).split(/\r?\n/);
+}
+
+async function output(program: string, args: readonly string[]): Promise<string> {
+  try {
+    return (await promisify(execFile)(program, args, { windowsHide: true, maxBuffer: 16 * 1024 * 1024 })).stdout;
+  } catch {
+    return ""; // a port that is still taken is then reported by its own check
+  }
+}

@@ -1,0 +1,122 @@
+/** One nats-server that runs for as long as the hub does: one that dies is started again, ever later while it goes on dying. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { nextAttemptMs, type Backoff } from "../base/backoff.ts";
+import { HubError } from "./hub-error.ts";
+
+const RESTART: Backoff = { firstMs: 200, largestMs: 10_000, forMs: Infinity };
+/** One that ran as long begins again with the shortest wait. */
+const GOOD_RUN_MS = 30_000;
+const STOP_MS = 10_000;
+
+export type ServerProcess = {
+  /** Of the server that runs now; undefined between two. */
+  pid(): number | undefined;
+  /** Rejects with the server's own words if it ends before it was ever ready. */
+  readonly ended: Promise<never>;
+  /** From now on a server that ends is started again. */
+  markReady(): void;
+  /** Ends it in order, and at once if that takes too long. */
+  stop(): Promise<void>;
+};
+
+export type ServerParts = {
+  readonly program: string;
+  readonly config: string;
+  readonly logFile: string;
+  /** For the hub's owner: what happened, in one line. */
+  readonly report: (line: string) => void;
+};
+
+/** Starts it. It is not ready yet. */
+export function startServer({ program, config, logFile, report }: ServerParts): ServerProcess {
+  let child: ChildProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isReady = false;
+  let isStopping = false;
+  let failed = 0;
+  let failedSinceMs = 0;
+  let reject: (error: HubError) => void = () => undefined;
+  const ended = new Promise<never>((_resolve, fail) => void (reject = fail));
+  ended.catch(() => undefined);
+
+  const run = (): void => {
+    const startedMs = Date.now();
+    let stderr = "";
+    const server = spawn(program, ["-c", config], { stdio: ["ignore", "ignore", "pipe"], windowsHide: true });
+    child = server;
+    server.stderr.on("data", (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-4_000)));
+    let isOver = false;
+    const over = (how: string): void => {
+      if (isOver) return;
+      isOver = true;
+      if (child === server) child = undefined;
+      if (isStopping) return;
+      if (!isReady) return reject(new HubError(`nats-server did not start (${how}). ${lastFault(logFile, startedMs) ?? stderr.trim()}`.trim()));
+      if (failed === 0 || Date.now() - startedMs > GOOD_RUN_MS) [failed, failedSinceMs] = [0, Date.now()];
+      failed += 1;
+      const waitMs = (nextAttemptMs(RESTART, failed, failedSinceMs, Date.now(), Math.random()) ?? Date.now()) - Date.now();
+      report(`nats-server has ended (${how}) and is started again in ${waitMs} ms. Its log is ${logFile}.`);
+      timer = setTimeout(run, waitMs);
+    };
+    server.once("error", (error) => over(error.message));
+    server.once("exit", (code, signal) => over(signal === null ? `exit code ${code}` : signal));
+  };
+  run();
+
+  return {
+    pid: () => child?.pid,
+    ended,
+    markReady: () => void (isReady = true),
+    async stop() {
+      isStopping = true;
+      clearTimeout(timer);
+      const server = child;
+      if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+      const exited = once(server, "exit");
+      server.kill("SIGTERM");
+      const force = setTimeout(() => server.kill("SIGKILL"), STOP_MS);
+      await exited;
+      clearTimeout(force);
+    },
+  };
+}
+
+/**
+ * @param port 0: any free one.
+ * @returns The port; it was free a moment ago.
+ * @throws HubError when another program has it, or the address is not this machine's.
+ */
+export async function requireFreePort(host: string, port: number): Promise<number> {
+  try {
+    return await listenOnce(host, port);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    if (code === "EADDRINUSE") throw new HubError(`Port ${port} is in use by another program. Stop that, or choose another port with --port.`);
+    throw new HubError(`The hub cannot listen on ${host}${port === 0 ? "" : `, port ${port}`} (${code}). Choose an address of this machine with --host, and a port with --port.`);
+  }
+}
+
+async function listenOnce(host: string, port: number): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port, exclusive: true }, resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => void server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : port;
+}
+
+/** The last fault in the server's log since it was started. */
+function lastFault(logFile: string, sinceMs: number): string | undefined {
+  try {
+    const faults = readFileSync(logFile, "utf8").split("\n").filter((line) => /\[(ERR|FTL)\]/.test(line));
+    const [, at = "", words] = /^\[\d+\] (\S+ [\d:.]+) \[\w+\] (.*)$/.exec(faults.at(-1) ?? "") ?? [];
+    return Date.parse(at.replaceAll("/", "-")) >= sinceMs - 1_000 ? words : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,111 @@
+/** A station's connection to its hub: encrypted, to that hub alone, and made again for as long as the station runs. */
+import { connect, credsAuthenticator, errors, nkeyAuthenticator, type Authenticator, type ConnectionOptions, type NatsConnection } from "@nats-io/transport-node";
+import { AppError } from "../base/errors.ts";
+import { compareVersions, inboxOf, OLDEST_SERVER } from "./hub-names.ts";
+
+export type HubAccess = {
+  /** "tls://host:port", tried in this order; "nats://" without encryption for this machine itself alone. */
+  readonly servers: readonly string[];
+  /** PEM of the authority that signed the server's certificate; absent: one that this computer trusts anyway. */
+  readonly authority?: string;
+  /** The nkey seed of an enrolled station, or the text of a .creds file for an organization's own server. */
+  readonly signIn: { readonly seed: string } | { readonly credentials: string };
+  readonly stationID: string;
+  /** Shown in the hub's list of connections. */
+  readonly name: string;
+};
+
+export type ConnectOptions = {
+  /** Waits for a hub that is not there yet; without it one round through the servers decides. */
+  readonly waitOnFirstConnect?: boolean;
+  /** False for a server of the organization's own whose TLS begins after its greeting. Its name is then needed: an address fails the comparison with the certificate. */
+  readonly handshakeFirst?: boolean;
+  /** For one server to accept the connection. */
+  readonly timeoutMs?: number;
+};
+
+const RECONNECT_MS = 200;
+const PING_MS = 5_000;
+const PINGS_OUT = 2;
+const TIMEOUT_MS = 5_000;
+
+/**
+ * Connects once, and then again whenever the connection is lost. It ends by itself only when the hub refuses the
+ * credential twice, as it does for a revoked station: `closed()` then resolves with an AuthorizationError.
+ *
+ * @throws AppError E2112 when no server answers, E2113 when another machine does, E2115 for a server that is too old, E2117 for a refused credential.
+ */
+export async function connectHub(access: HubAccess, options: ConnectOptions = {}): Promise<NatsConnection> {
+  const connection = await open(access, options);
+  const version = connection.info?.version ?? "";
+  if (compareVersions(version, OLDEST_SERVER) >= 0) return connection;
+  await connection.close();
+  throw new AppError("E2115", `The hub runs nats-server ${version}. Stations need ${OLDEST_SERVER} or newer: update it on the hub's machine.`);
+}
+
+async function open(access: HubAccess, options: ConnectOptions): Promise<NatsConnection> {
+  try {
+    return await connect({
+      ...encryption(access, options.handshakeFirst ?? true),
+      servers: [...access.servers],
+      noRandomize: true,
+      authenticator: authenticatorOf(access.signIn),
+      // A hub of one machine announces all its addresses, also those that no other machine reaches.
+      ignoreClusterUpdates: "seed" in access.signIn,
+      inboxPrefix: inboxOf(access.stationID),
+      name: access.name,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: RECONNECT_MS,
+      reconnectJitter: RECONNECT_MS,
+      reconnectJitterTLS: RECONNECT_MS,
+      pingInterval: PING_MS,
+      maxPingOut: PINGS_OUT,
+      timeout: options.timeoutMs ?? TIMEOUT_MS,
+      waitOnFirstConnect: options.waitOnFirstConnect ?? false,
+    });
+  } catch (error) {
+    throw asHubError(error, access.servers);
+  }
+}
+
+/**
+ * An enrolled hub's authority signs that hub alone, so its signature is the whole identity: the name in the certificate
+ * is not compared, and a hub whose address changes stays itself. A company's authority signs many machines, and there
+ * the name counts.
+ */
+function encryption({ servers, authority, signIn }: HubAccess, handshakeFirst: boolean): Pick<ConnectionOptions, "tls"> {
+  const plain = servers.filter((server) => server.startsWith("nats://"));
+  if (plain.length > 0) {
+    const open = plain.find((server) => !/^nats:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?\/?$/.test(server));
+    if (open !== undefined || plain.length < servers.length) throw new AppError("E2112", `The address ${open ?? plain[0]} is without encryption. Only this machine itself may be reached so: use tls:// for another one.`);
+    return { tls: null };
+  }
+  const tls = {
+    handshakeFirst,
+    minVersion: "TLSv1.3",
+    ...(authority === undefined ? {} : { ca: authority }),
+    ...(authority !== undefined && "seed" in signIn ? { checkServerIdentity: () => undefined } : {}),
+  };
+  return { tls };
+}
+
+function authenticatorOf(signIn: HubAccess["signIn"]): Authenticator {
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+  return "seed" in signIn ? nkeyAuthenticator(bytes(signIn.seed)) : credsAuthenticator(bytes(signIn.credentials));
+}
+
+/** Of OpenSSL: the certificate is not one that the pinned authority signed. */
+const OTHER_MACHINE = /self-signed|SELF_SIGNED|unable to (get|verify)|UNABLE_TO|certificate signature failure|ERR_TLS_CERT_ALTNAME/i;
+const CLOCK = /CERT_(NOT_YET_VALID|HAS_EXPIRED)|not yet valid|has expired/i;
+
+/** The library's error, as one of ours that names what to do. */
+export function asHubError(error: unknown, servers: readonly string[]): unknown {
+  if (error instanceof AppError) return error;
+  const tried = servers.join(", ");
+  const text = error instanceof Error ? [error, error.cause].map((one) => (one instanceof Error ? `${one.message} ${"code" in one ? String(one.code) : ""}` : "")).join(" ") : String(error);
+  if (error instanceof errors.AuthorizationError) return new AppError("E2117", "The hub does not accept this station's credential: the station was revoked, or the hub was set up anew. Join again with a new code.");
+  if (CLOCK.test(text)) return new AppError("E2116", "By this computer's clock the hub's certificate is not valid. Set the clocks of both machines, then try again.");
+  if (OTHER_MACHINE.test(text)) return new AppError("E2113", `Another machine answers at the hub's address (${tried}). Check the address, or join again with a new code.`);
+  if (error instanceof Error) return new AppError("E2112", `The hub did not answer at ${tried}. Check that it runs, that both machines are on one network, and that its firewall lets its port in.`);
+  return error;
+}

@@ -1,0 +1,72 @@
+/** Which address of a join code leads to its hub: the first that shows the authority whose fingerprint is in the code. */
+import { X509Certificate } from "node:crypto";
+import { isIPv6 } from "node:net";
+import { connect, type TLSSocket } from "node:tls";
+import { AppError } from "../base/errors.ts";
+import { fingerprintOfAuthority, type JoinCode } from "./join-code.ts";
+
+/** `server`: "tls://host:port". `authority`: PEM. */
+export type FoundHub = { readonly server: string; readonly authority: string };
+
+/** For one address to shake hands. */
+const TIMEOUT_MS = 8_000;
+/** Between the beginnings of two attempts, so the likeliest address wins where several lead there. */
+const STAGGER_MS = 150;
+
+/** Another machine, or one that only pretends to be the hub. */
+class OtherMachineError extends Error {}
+
+/** @throws AppError E2112 when no address answers, E2113 when only other machines do. */
+export async function findAuthority(code: JoinCode): Promise<FoundHub> {
+  const sockets = new Set<TLSSocket>();
+  const servers = code.hosts.map((host) => serverOf(host, code.port));
+  const stop = new AbortController();
+  try {
+    return await Promise.any(code.hosts.map((host, at) => shakeHands(host, code, { sockets, delayMs: at * STAGGER_MS, signal: stop.signal })));
+  } catch (error) {
+    const reasons: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
+    const tried = servers.join(", ");
+    if (reasons.some((reason) => reason instanceof OtherMachineError)) throw new AppError("E2113", `Another machine answers there, not the hub of this code (${tried}). Make a new code on the hub.`);
+    throw new AppError("E2112", `The hub did not answer at ${tried}. Check that it runs, that both machines are on one network, and that its firewall lets its port in.`);
+  } finally {
+    stop.abort();
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+/** As the library wants it: an IPv6 address stands in brackets. */
+export function serverOf(host: string, port: number): string {
+  return `tls://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
+type Attempt = { readonly sockets: Set<TLSSocket>; readonly delayMs: number; readonly signal: AbortSignal };
+
+async function shakeHands(host: string, { port, fingerprint }: JoinCode, { sockets, delayMs, signal }: Attempt): Promise<FoundHub> {
+  await new Promise((resolve) => void setTimeout(resolve, delayMs));
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    // No system authority knows the hub's. Its fingerprint is compared below, before anything is sent.
+    const socket = connect({ host, port, rejectUnauthorized: false, minVersion: "TLSv1.3", timeout: TIMEOUT_MS });
+    sockets.add(socket);
+    socket.once("timeout", () => socket.destroy(new Error("no answer in time")));
+    // A program that speaks no TLS answers, but it is not the hub.
+    socket.once("error", (error) => reject("code" in error && String(error.code).startsWith("ERR_SSL") ? new OtherMachineError(error.message) : error));
+    socket.once("close", () => reject(new Error("closed")));
+    socket.once("secureConnect", () => {
+      const authority = authorityOf(socket, fingerprint);
+      if (authority === undefined) reject(new OtherMachineError("another certificate"));
+      else resolve({ server: serverOf(host, port), authority: authority.toString() });
+      socket.destroy();
+    });
+  });
+}
+
+/** @returns The authority whose fingerprint is the expected one, if it really signed the certificate that the other side has the key of. */
+function authorityOf(socket: TLSSocket, fingerprint: string): X509Certificate | undefined {
+  // Not getPeerX509Certificate: once it was called, Node gives the rest of the chain no more.
+  const shown = socket.getPeerCertificate(true);
+  if (!(shown.raw instanceof Uint8Array) || !(shown.issuerCertificate?.raw instanceof Uint8Array)) return undefined;
+  const [leaf, authority] = [new X509Certificate(shown.raw), new X509Certificate(shown.issuerCertificate.raw)];
+  const isPinned = fingerprintOfAuthority(authority.raw) === fingerprint;
+  return isPinned && authority.ca && leaf.verify(authority.publicKey) ? authority : undefined;
+}

@@ -1,0 +1,119 @@
+/**
+ * A station joins: it finds the hub by its code, makes sure that it is that hub, and asks for its credential.
+ *
+ * The key pair is made here: its seed stays here and is never sent. What proves the right to join is the
+ * code's secret, which is not sent either.
+ */
+import { randomBytes } from "node:crypto";
+import { createUser, fromSeed } from "@nats-io/nkeys";
+import { connect, type NatsConnection } from "@nats-io/transport-node";
+import { AppError } from "../base/errors.ts";
+import { parseJson } from "../base/json.ts";
+import { asHubError } from "./connect-hub.ts";
+import { findAuthority, type FoundHub } from "./enrol-find-hub.ts";
+import { sign, isSigned } from "./enrol-proof.ts";
+import { enrolAnswerSchema, refusalSchema, signedSchema, type EnrolAnswer, type EnrolRequest, type Refusal } from "./enrol.schema.ts";
+import { compareVersions, ENROL_INBOX, enrolSubject, OLDEST_SERVER } from "./hub-names.ts";
+import type { JoinCode } from "./join-code.ts";
+
+export type NewStation = {
+  readonly stationID: string;
+  readonly name: string;
+  /** Kept from an attempt whose answer was lost: the same keys get the same answer. Absent: a new one is made. */
+  readonly userKeySeed?: string;
+  readonly boxPublicKey: string;
+};
+
+/** What the station keeps. `userKeySeed` is its credential. */
+export type Enrolled = Omit<EnrolAnswer, "v" | "nonce" | "hubTime"> & {
+  readonly userKeySeed: string;
+  /** PEM. */
+  readonly authority: string;
+  /** This station's clock before the hub's, ms. */
+  readonly skewMs: number;
+};
+
+const ANSWER_MS = 15_000;
+const LARGEST_SKEW_MS = 5 * 60_000;
+
+const REFUSED: Record<Refusal, ["E2114" | "E2117", string]> = {
+  unknown: ["E2114", "The hub does not know this join code. Make a new one on the hub, with `add`."],
+  used: ["E2114", "This join code was used already, by as many stations as it was made for. Make a new one on the hub, with `add`."],
+  ended: ["E2114", "This join code has ended. Make a new one on the hub, with `add`."],
+  taken: ["E2117", "The hub knows this station with another key. Revoke the station on the hub, then join with a new code."],
+  revoked: ["E2117", "The hub has revoked this station. Join with a new key and with a code that was made after that."],
+  unreadable: ["E2117", "The hub could not read the request. Update Packbench here and on the hub to the same version."],
+};
+
+/** @returns The seed of a new nkey, "SU…". Kept before `enrol` is called, so that a lost answer can be asked for again. */
+export function newUserKeySeed(): string {
+  return new TextDecoder().decode(createUser().getSeed());
+}
+
+/**
+ * @throws AppError E2112 when no address of the code answers, E2113 when another machine does, E2114 for a code that is used, ended or unknown,
+ *   E2115 for a hub that is too old, E2116 for clocks more than five minutes apart, E2117 when the hub refuses this station.
+ */
+export async function enrol(code: JoinCode, me: NewStation): Promise<Enrolled> {
+  const found = await findAuthority(code);
+  const seed = me.userKeySeed ?? newUserKeySeed();
+  const request: EnrolRequest = {
+    v: 1,
+    codeID: code.id,
+    stationID: me.stationID,
+    name: me.name,
+    userKey: fromSeed(new TextEncoder().encode(seed)).getPublicKey(),
+    boxPublicKey: me.boxPublicKey,
+    nonce: randomBytes(16).toString("hex"),
+  };
+  const connection = await connectUnknown(found);
+  try {
+    const { v: _v, nonce: _nonce, hubTime, ...answer } = await ask(connection, code, request);
+    return { ...answer, servers: [...new Set([found.server, ...answer.servers])], userKeySeed: seed, authority: found.authority, skewMs: skewOf(hubTime) };
+  } finally {
+    await connection.close();
+  }
+}
+
+/** As a machine that has no credential yet: it may ask, and nothing else. */
+async function connectUnknown({ server, authority }: FoundHub): Promise<NatsConnection> {
+  const tls = { ca: authority, handshakeFirst: true, minVersion: "TLSv1.3", checkServerIdentity: () => undefined };
+  let connection: NatsConnection;
+  try {
+    connection = await connect({ servers: server, tls, reconnect: false, inboxPrefix: ENROL_INBOX, timeout: ANSWER_MS, name: "a machine that joins" });
+  } catch (error) {
+    throw asHubError(error, [server]);
+  }
+  const version = connection.info?.version ?? "";
+  if (compareVersions(version, OLDEST_SERVER) >= 0) return connection;
+  await connection.close();
+  throw new AppError("E2115", `The hub runs nats-server ${version}. Stations need ${OLDEST_SERVER} or newer: update it on the hub's machine.`);
+}
+
+async function ask(connection: NatsConnection, code: JoinCode, request: EnrolRequest): Promise<EnrolAnswer> {
+  let text: string;
+  try {
+    const message = await connection.request(enrolSubject(code.id), JSON.stringify(sign("request", code.secret, request)), { timeout: ANSWER_MS });
+    text = message.string();
+  } catch {
+    throw new AppError("E2112", "The hub's server is there, but nothing answers enrolments. Check that the hub itself runs, then try again.");
+  }
+  const refusal = refusalSchema.safeParse(JSON.parse(text));
+  if (refusal.success) {
+    skewOf(refusal.data.hubTime);
+    throw new AppError(...REFUSED[refusal.data.refused]);
+  }
+  const signed = parseJson(text, signedSchema, "the hub's answer");
+  if (!isSigned("answer", code.secret, signed)) throw new AppError("E2113", "The answer does not come from the hub that made this code. Make a new code on the hub.");
+  const answer = parseJson(signed.text, enrolAnswerSchema, "the hub's answer");
+  if (answer.nonce !== request.nonce) throw new AppError("E2113", "The answer is to another request. Try again.");
+  return answer;
+}
+
+/** @throws AppError E2116: changes are ordered by the clock, so one that is far off would win over all others. */
+function skewOf(hubTime: string): number {
+  const skewMs = Date.now() - Date.parse(hubTime);
+  if (Math.abs(skewMs) <= LARGEST_SKEW_MS) return skewMs;
+  const minutes = Math.round(Math.abs(skewMs) / 60_000);
+  throw new AppError("E2116", `This computer's clock is ${minutes} minutes ${skewMs > 0 ? "ahead of" : "behind"} the hub's. Set the clocks of both machines, then try again.`, { skewMs });
+}

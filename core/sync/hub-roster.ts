@@ -1,0 +1,46 @@
+/**
+ * The hub's list of stations, as each station reads it. An entry is signed by the hub: JetStream lets a desk copy a stored
+ * message under any subject, so the bucket alone does not prove who wrote an entry.
+ */
+import { fromPublic, fromSeed } from "@nats-io/nkeys";
+import { z } from "zod";
+
+const entrySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** To it secrets of the organization are sealed for this station. */
+  boxPublicKey: z.string(),
+  enrolledAt: z.iso.datetime(),
+  /** From then on its credential does not work; what it had leased is to be closed. Null: it may come in. */
+  revokedAt: z.iso.datetime().nullable(),
+});
+export type RosterEntry = Readonly<z.infer<typeof entrySchema>>;
+
+const signedSchema = z.object({ text: z.string(), signature: z.string() });
+const PURPOSE = "packbench roster\n";
+
+/** @param seed Of the hub's key. The same entry always gives the same text. */
+export function signRosterEntry({ id, name, boxPublicKey, enrolledAt, revokedAt }: RosterEntry, seed: string): string {
+  const text = JSON.stringify({ id, name, boxPublicKey, enrolledAt, revokedAt } satisfies RosterEntry);
+  const signature = fromSeed(new TextEncoder().encode(seed)).sign(signedBytes(text));
+  return JSON.stringify({ text, signature: Buffer.from(signature).toString("base64") });
+}
+
+/**
+ * @param hubKey From the enrolment.
+ * @returns Undefined when the hub did not sign it. A copy of an older entry is signed too: the later of `enrolledAt` and
+ *   `revokedAt` decides which of two entries counts.
+ */
+export function readRosterEntry(value: string, hubKey: string): RosterEntry | undefined {
+  try {
+    const { text, signature } = signedSchema.parse(JSON.parse(value));
+    if (!fromPublic(hubKey).verify(signedBytes(text), Buffer.from(signature, "base64"))) return undefined;
+    return entrySchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function signedBytes(text: string): Uint8Array {
+  return new TextEncoder().encode(PURPOSE + text);
+}

@@ -1,0 +1,60 @@
+/**
+ * What a station takes along into the organization that it joins: its addresses, its parcel templates and its orders that have no label.
+ * They become that organization's under the ids that they have, as new rows for all its stations. What was bought stays with the
+ * organization that it was bought by, and is readable here.
+ */
+import { inSlices } from "../../base/slices.ts";
+import { stepAside } from "../../base/step-aside.ts";
+import { inTransaction } from "../../db/change.ts";
+import { takeNumber } from "../../db/number-range.ts";
+import { writeAnew } from "../../db/write-anew.ts";
+import type { Deps } from "../../deps.ts";
+import { deskActor } from "../../organizations/organizations.service.ts";
+import { quoteWaiting } from "../../shipments/change-package.ts";
+import * as store from "./come-along.store.ts";
+
+/** `memberID`: who has the orders in the organization `to`. */
+type Move = { readonly from: string; readonly to: string; readonly memberID: string };
+
+/** Repeating it, also after a crash, moves what was left. @param numbers Makes sure that so many shipment numbers can be taken. */
+export async function comeAlong(deps: Deps, move: Move, numbers: (atLeast: number) => Promise<void>): Promise<void> {
+  await numbers(store.countWaitingOrders(deps.db, move.from));
+  for (const step of [inSlices(addresses(deps, move)), inSlices(() => templates(deps, move)), inSlices((n) => orders(deps, move, n))]) while (step()) await stepAside();
+}
+
+function addresses(deps: Deps, { from, to, memberID }: Move): (atMost: number) => number {
+  let after = "";
+  return (atMost) => {
+    const ids = store.listAddresses(deps.db, from, after, atMost);
+    inTransaction(deps, () => ids.forEach((id) => writeAnew(deps.db, "addresses", { id }, { organization_id: to, created_by: memberID })));
+    after = ids.at(-1) ?? after;
+    return ids.length;
+  };
+}
+
+function templates(deps: Deps, { from, to }: Move): number {
+  const ids = store.listTemplates(deps.db, from);
+  inTransaction(deps, () => ids.forEach((id) => writeAnew(deps.db, "parcel_templates", { id }, { organization_id: to })));
+  return 0;
+}
+
+/** Each order in a transaction of its own, with all that hangs on it. */
+function orders(deps: Deps, move: Move, atMost: number): number {
+  const waiting = store.listWaiting(deps.db, move.from, atMost);
+  const actor = deskActor(deps, move.memberID);
+  for (const order of waiting) {
+    inTransaction(deps, () => {
+      moveOrder(deps, move, order);
+      quoteWaiting(deps, actor, order.id); // prices are those of the organization that it is packed for
+    });
+  }
+  return waiting.length;
+}
+
+function moveOrder({ db }: Deps, { from, to, memberID }: Move, { id, order_id: orderID, addresses: ids }: store.WaitingOrder): void {
+  for (const address of new Set<string>(JSON.parse(ids))) if (store.organizationOf(db, "addresses", address) === from) writeAnew(db, "addresses", { id: address }, { organization_id: to, created_by: memberID });
+  if (orderID !== null && store.organizationOf(db, "orders", orderID) === from) writeAnew(db, "orders", { id: orderID }, { organization_id: to });
+  writeAnew(db, "shipments", { id }, { organization_id: to, created_by: memberID, number: takeNumber(db, `shipments:${to}`, 1) });
+  writeAnew(db, "parcels", { id });
+  for (const fact of store.listFactIDs(db, id)) writeAnew(db, "shipment_facts", { id: fact, parent: id });
+}

@@ -1,0 +1,127 @@
+/**
+ * Joining a hub, from its code to the organization's data: the hub takes this station's key, then the station brings its organization or gets
+ * the hub's. Each step is kept before the next one begins, so that a join that was interrupted goes on.
+ */
+import { hostname } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { jetstream } from "@nats-io/jetstream";
+import type { KV } from "@nats-io/kv";
+import { createCurve, fromCurveSeed } from "@nats-io/nkeys";
+import type { NatsConnection } from "@nats-io/transport-node";
+import { AppError } from "../../base/errors.ts";
+import { countLeft } from "../../db/number-blocks.ts";
+import { HUB, writeMeta } from "../../db/station-meta.ts";
+import type { Deps } from "../../deps.ts";
+import { findDeskOwner } from "../../organizations/organizations.service.ts";
+import { enrol, newUserKeySeed } from "../enrol.ts";
+import { forgetAsked, isSameHub, keepSeeds, writeHub, type HubSettings } from "../hub-settings.ts";
+import { findJoinCode } from "../join-code.ts";
+import { createLeases } from "../leases/leases.ts";
+import { enrolMoney } from "../leases/obtain-money.ts";
+import { openScarce } from "../leases/scarce-bucket.ts";
+import { SnapshotIsNewerError } from "../snapshot/merge-snapshot.ts";
+import { claimOrganization } from "./claim-organization.ts";
+import { comeAlong } from "./come-along.ts";
+import { bringOrganization, getOrganization } from "./take-over.ts";
+
+/** How long a first station that is bringing its data, and a first snapshot, are waited for. */
+const FIRST_WAIT_MS = 60_000;
+/** Of a hub to which forty stations come at once. */
+const ANSWER_MS = 20_000;
+const TRIES = 6;
+const AGAIN_MS = 300;
+
+/**
+ * Asks the hub of a code to take this station's key. A hub that has taken it before is not asked again, but when it has revoked the station since.
+ *
+ * @param known The hub that the station has joined or is joining.
+ * @param isRefused Whether that hub refuses the station's credential; false also when it is not reached.
+ * @throws AppError E2111 to E2118; nothing is changed then.
+ */
+export async function enrolBy(deps: Deps, text: string, known: HubSettings | undefined, isRefused: (known: HubSettings) => Promise<boolean>): Promise<HubSettings> {
+  const code = findJoinCode(text);
+  if (code === undefined) throw new AppError("E2111");
+  if (known !== undefined && !isSameHub(code, known)) throw new AppError("E2118");
+  if (known !== undefined && !(await isRefused(known))) return known;
+  const name = hostname();
+  const seeds = keepSeeds(deps, () => ({ user: newUserKeySeed(), box: new TextDecoder().decode(createCurve().getSeed()) }));
+  const { userKeySeed, hubID, hubName, hubKey, servers, authority } = await enrol(code, { stationID: deps.db.stationID, name, userKeySeed: seeds.user, boxPublicKey: fromCurveSeed(new TextEncoder().encode(seeds.box)).getPublicKey() });
+  const made: HubSettings = { sealedBoxSeed: deps.secrets.encrypt(seeds.box), hubID, hubName, hubKey, servers: [...servers], authority, signIn: { sealedSeed: deps.secrets.encrypt(userKeySeed) }, stationID: deps.db.stationID, state: "joining", organizationID: null, cameFrom: known?.organizationID ?? null, name };
+  writeHub(deps, made);
+  forgetAsked(deps);
+  return made;
+}
+
+type Joining<D> = {
+  readonly deps: Deps;
+  readonly folder: string;
+  readonly known: HubSettings;
+  readonly connection: NatsConnection;
+  /** Finds or makes the desk's organization; with an id that one alone. */
+  open(organizationID: string | undefined): D;
+  /** This station is the first: before its data is brought. */
+  onFirst(): void;
+  /** Gets the share of the organization's data that is here, 0 to 1. */
+  onProgress(share: number): void;
+};
+
+/** Goes on with a join to its end. @returns The desk in the hub's organization, and what is kept of the hub. @throws what the hub or the disk fails with; repeating it goes on. */
+export async function joinHub<D extends { readonly organizationID: string }>({ deps, folder, known, connection, open, onFirst, onProgress }: Joining<D>): Promise<{ readonly desk: D; readonly hub: HubSettings }> {
+  const session = { js: jetstream(connection, { timeout: ANSWER_MS }) };
+  const kv = await patiently(() => openScarce(connection));
+  const parts = { deps, folder, session };
+  const claimed = await patiently(() => claimOrganization(kv, deps.db.stationID, FIRST_WAIT_MS));
+  if (claimed === undefined) {
+    const desk = open(undefined);
+    onFirst();
+    if (!(await enrolMoney(kv, deps, desk.organizationID, true, performance.now() + FIRST_WAIT_MS))) throw new AppError("E2112");
+    await patiently(() => bringOrganization(parts, kv, desk.organizationID));
+    return { desk, hub: settle(deps, { ...known, organizationID: desk.organizationID }) };
+  }
+  const before = known.cameFrom ?? findDeskOwner(deps)?.organizationID ?? null;
+  const joining = { ...known, cameFrom: before };
+  writeHub(deps, joining);
+  await patiently(() => getOrganization(parts, FIRST_WAIT_MS, before === claimed, onProgress));
+  lease(deps, known);
+  if (before !== null && before !== claimed) await bringAlong(deps, connection, kv, { from: before, to: claimed });
+  return { desk: open(claimed), hub: settle(deps, { ...joining, organizationID: claimed }) };
+}
+
+/** A hub that takes several stations in at once leaves some calls unanswered. Each step can be repeated. @throws what the last try fails with; an AppError at once. */
+async function patiently<T>(step: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await step();
+    } catch (error) {
+      if (error instanceof AppError || error instanceof SnapshotIsNewerError || tries >= TRIES) throw error;
+      await sleep(AGAIN_MS * tries);
+    }
+  }
+}
+
+function settle(deps: Deps, known: HubSettings): HubSettings {
+  lease(deps, known);
+  const hub: HubSettings = { ...known, state: "joined" };
+  writeHub(deps, hub);
+  return hub;
+}
+
+/** From now on numbers and money are the hub's. */
+function lease({ db }: Pick<Deps, "db">, { hubID }: HubSettings): void {
+  writeMeta(db, HUB, hubID);
+  db.isLeasing = true;
+}
+
+async function bringAlong(deps: Deps, nc: NatsConnection, kv: KV, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+  const memberID = findDeskOwner(deps, to)?.memberID;
+  if (memberID === undefined) return;
+  const leases = createLeases(deps, { kv, nc, isConnected: () => !nc.isClosed(), organizationIDs: () => [] });
+  const range = `shipments:${to}`;
+  try {
+    await comeAlong(deps, { from, to, memberID }, async (atLeast) => {
+      while (countLeft(deps.db, range) < atLeast) if (!(await leases.obtain({ kind: "numbers", range, first: 1, end: undefined, atLeast }))) throw new AppError("E2131");
+    });
+  } finally {
+    leases.close();
+  }
+}

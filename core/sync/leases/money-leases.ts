@@ -1,0 +1,97 @@
+/**
+ * How much of the balance this station has at hand, and how stations help each other out: one that finds the pool empty asks the others, who give back
+ * what they have beyond their own need, and at last all that they have.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Msg, NatsConnection } from "@nats-io/transport-node";
+import { z } from "zod";
+import { guarded } from "../../base/guarded.ts";
+import type { MoneyNeed } from "../../db/need-lease.ts";
+import { capacityOf, findMoneyLease, moneyTarget } from "../../ledger/money-lease.ts";
+import { getBalance } from "../../ledger/ledger.service.ts";
+import { countLive } from "./money-pool.ts";
+import { enrolMoney, obtainMoney, returnMoney, type MoneyDeps } from "./obtain-money.ts";
+import type { ScarceBucket } from "./scarce-bucket.ts";
+
+/** Where stations ask each other for money. */
+const ASK_MONEY = "ask.all.money";
+const ASKED_EACH_MS = 100;
+/** From this round on a station gives half of what it is to have at hand, and two rounds later all that it has. */
+const HALF_FROM = 1;
+const ALL_FROM = 3;
+/** A station gives back what it has beyond so many times its need. */
+const IDLE_TIMES = 4;
+const ANSWER_MS = 2_000;
+
+const askSchema = z.object({ from: z.string(), organizationID: z.string(), need: z.number().int().positive(), round: z.number().int().min(0) });
+type Ask = z.output<typeof askSchema>;
+
+export type MoneyLeases = {
+  /** @param untilMs By `performance.now()`. @returns Whether the need may be met now. */
+  obtain(need: MoneyNeed, untilMs: number): Promise<boolean>;
+  /** Gives back what this station does not need, and brings its row and the hub's document together. */
+  settle(organizationID: string): Promise<void>;
+  close(): void;
+};
+
+/** Calls about one organization's money come one after the other. */
+export function createMoneyLeases(kv: ScarceBucket, nc: NatsConnection, deps: MoneyDeps): MoneyLeases {
+  const asking = new Set<string>();
+  const turns = new Map<string, Promise<unknown>>();
+  const inTurn = <T>(organizationID: string, run: () => Promise<T>): Promise<T> => {
+    const turn = (turns.get(organizationID) ?? Promise.resolve()).then(run, run);
+    turns.set(organizationID, turn.catch(() => {}));
+    return turn;
+  };
+
+  async function obtain({ organizationID, amount, missing }: MoneyNeed, untilMs: number): Promise<boolean> {
+    const hasWaited = performance.now() >= untilMs;
+    if (hasWaited) return capacityOf(deps, organizationID) >= amount; // those before it may have brought enough
+    if (findMoneyLease(deps, organizationID) === undefined && !(await enrolMoney(kv, deps, organizationID, false, untilMs))) return false;
+    const target = Math.max(moneyTarget(deps, organizationID), amount);
+    const wanted = Math.max(missing, target - capacityOf(deps, organizationID));
+    let came = 0;
+    for (let round = 0; ; round += 1) {
+      const got = await obtainMoney(kv, deps, organizationID, wanted - came, untilMs);
+      if (got === undefined) return false;
+      came += got.came;
+      if (came >= missing) return true;
+      if (performance.now() >= untilMs) return false;
+      asking.add(organizationID);
+      nc.publish(ASK_MONEY, JSON.stringify({ from: deps.db.stationID, organizationID, need: missing - came, round } satisfies Ask));
+      await sleep(ASKED_EACH_MS);
+    }
+  }
+
+  /** What this station gives to one that asks, minor units. */
+  function spare({ from, organizationID, need, round }: Ask): number {
+    // Of two that both lack money the one with the smaller id is served, and not each by the other for ever.
+    if (asking.has(organizationID) && deps.db.stationID < from) return 0;
+    const keep = round >= ALL_FROM ? 0 : moneyTarget(deps, organizationID) / (round >= HALF_FROM ? 2 : 1);
+    return Math.min(need, Math.floor(capacityOf(deps, organizationID) - keep));
+  }
+
+  const answer = (msg: Msg): void => {
+    guarded(deps.log, "a station's question for money could not be answered", () => {
+      const ask = askSchema.parse(msg.json());
+      if (ask.from === deps.db.stationID) return;
+      const amount = spare(ask);
+      if (amount > 0) void returnMoney(kv, deps, ask.organizationID, amount, performance.now() + ANSWER_MS).catch((err: unknown) => deps.log.error({ err }, "money could not be given back to the hub; the next call reports it"));
+    });
+  };
+  const questions = nc.subscribe(ASK_MONEY, { callback: (error, msg) => (error === null ? answer(msg) : undefined) });
+
+  return {
+    obtain: (need, untilMs) => inTurn(need.organizationID, () => obtain(need, untilMs).finally(() => asking.delete(need.organizationID))),
+    settle: (organizationID) =>
+      inTurn(organizationID, async () => {
+        const got = await obtainMoney(kv, deps, organizationID, 0, performance.now() + ANSWER_MS);
+        if (got === undefined) return;
+        // Without payments of its own a station keeps its equal share: it may be cut off before its first one.
+        const share = Math.floor(getBalance(deps, organizationID).balance / countLive(got.pool));
+        const beyond = capacityOf(deps, organizationID) - Math.max(share, IDLE_TIMES * moneyTarget(deps, organizationID));
+        if (beyond > 0) await returnMoney(kv, deps, organizationID, beyond, performance.now() + ANSWER_MS);
+      }),
+    close: () => questions.unsubscribe(),
+  };
+}

@@ -1,0 +1,74 @@
+/**
+ * Money between this station and the hub's pool. What is granted is written at the hub first and here second, what is returned here first: after a
+ * crash between the two no minor unit can be spent twice, and the next call brings both together.
+ */
+import type { Deps } from "../../deps.ts";
+import { capacityOf, findMoneyLease, freezeMoneyLease, keepMoneyLease, othersBalance, takeBack } from "../../ledger/money-lease.ts";
+import { enrol, findLive, grant, NO_STATIONS, poolOf, poolSchema, type Asker, type MoneyPool } from "./money-pool.ts";
+import { changeDocument, type Place, type ScarceBucket } from "./scarce-bucket.ts";
+
+export type MoneyDeps = Pick<Deps, "db" | "now" | "newId" | "log">;
+
+/** The document of an organization's balance. */
+export function placeOfMoney(organizationID: string): Place<MoneyPool> {
+  return { key: `bal.${organizationID}`, schema: poolSchema, none: NO_STATIONS };
+}
+
+/**
+ * The station takes part in sharing a balance; a second call changes nothing.
+ *
+ * @param isFounder It brings the organization, and its whole balance.
+ * @param untilMs By `performance.now()`.
+ * @returns Whether it has a part in force now: not when the hub gave no answer in time, not before the founding station has,
+ *   and not while an entry of an earlier incarnation is not revoked.
+ */
+export async function enrolMoney(kv: ScarceBucket, deps: MoneyDeps, organizationID: string, isFounder: boolean, untilMs: number): Promise<boolean> {
+  const me = { id: deps.db.stationID, incarnation: deps.db.incarnation };
+  const pool = await changeDocument(kv, placeOfMoney(organizationID), (known) => enrol(known, me, isFounder ? othersBalance(deps, organizationID) : undefined), untilMs);
+  if (pool === undefined) return false;
+  const entry = findLive(pool, me);
+  if (entry !== undefined) keepMoneyLease(deps, organizationID, { carried: entry.c, granted: entry.g, returned: entry.r });
+  else if (pool.st[me.id] !== undefined) freezeMoneyLease(deps, organizationID);
+  return entry !== undefined;
+}
+
+/**
+ * Takes money from the pool, and reports what was returned here.
+ *
+ * @param wanted Minor units; 0 reports alone. Less comes where the pool has less.
+ * @param untilMs By `performance.now()`.
+ * @returns How much came, and the hub's document; undefined when the hub gave no answer in time, or has closed the lease.
+ */
+export async function obtainMoney(kv: ScarceBucket, deps: MoneyDeps, organizationID: string, wanted: number, untilMs: number): Promise<{ readonly came: number; readonly pool: MoneyPool } | undefined> {
+  const lease = findMoneyLease(deps, organizationID);
+  if (lease === "frozen" || lease === undefined) return undefined;
+  const me: Asker = { id: deps.db.stationID, ...lease };
+  const pool = await changeDocument(kv, placeOfMoney(organizationID), (known) => grant(known, me, lease.granted + wanted), untilMs);
+  if (pool === undefined) return undefined;
+  const entry = findLive(pool, me);
+  if (entry === undefined && pool.st[me.id] === undefined) {
+    // What was leased before can still be spent; nothing is granted before the document is whole again.
+    deps.log.error({ organizationID }, "the hub has lost this station's lease of the balance: was it restored from an older store?");
+    return undefined;
+  }
+  if (entry === undefined) {
+    deps.log.error({ organizationID }, "the hub has closed this station's lease of the balance: nothing can be spent here until it joins again");
+    freezeMoneyLease(deps, organizationID);
+    return undefined;
+  }
+  if (poolOf(pool) < 0) deps.log.error({ organizationID, pool: poolOf(pool) }, "more of the balance was leased to stations than there is; nothing more is granted");
+  keepMoneyLease(deps, organizationID, { carried: entry.c, granted: entry.g, returned: entry.r });
+  return { came: Math.max(0, entry.g - lease.granted), pool };
+}
+
+/**
+ * Gives money back to the pool.
+ *
+ * @param amount Minor units; less is given where less can be spent here.
+ * @returns How much was given. Where the hub gives no answer, the next call reports it.
+ */
+export async function returnMoney(kv: ScarceBucket, deps: MoneyDeps, organizationID: string, amount: number, untilMs: number): Promise<number> {
+  const taken = takeBack(deps, organizationID, Math.min(amount, capacityOf(deps, organizationID)));
+  if (taken > 0) await obtainMoney(kv, deps, organizationID, 0, untilMs);
+  return taken;
+}

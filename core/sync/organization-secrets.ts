@@ -1,0 +1,86 @@
+/**
+ * Secrets that all stations of an organization have and its hub has not: the key of what travels sealed, and the secret that signs
+ * links to labels. The first station makes them; one that has them seals them for each that joins, to the key in the hub's list.
+ */
+import { randomBytes } from "node:crypto";
+import type { KV } from "@nats-io/kv";
+import { fromCurveSeed, type KeyPair } from "@nats-io/nkeys";
+import { z } from "zod";
+import { parseJson } from "../base/json.ts";
+import { findMeta, writeMeta } from "../db/station-meta.ts";
+import type { Deps } from "../deps.ts";
+import { ownLinkSecret, useLinkSecret } from "../shipments/signed-links.ts";
+import type { RosterEntry } from "./hub-roster.ts";
+
+const META = "organization_secrets";
+const KEY_BYTES = 32;
+
+const secretsSchema = z.object({ /** base64 */ key: z.string(), linkSecret: z.string() });
+const sealedSchema = z.object({ from: z.string(), sealed: z.string() });
+
+export type OrganizationSecrets = {
+  /** Makes them, at the first station. */
+  found(): void;
+  /** Seals them for a station that lacks them, or takes those that were sealed for this one. Called with each line of the hub's list. */
+  meet(kv: KV, station: RosterEntry): Promise<void>;
+  /** Whether this station has them. */
+  readonly isThere: boolean;
+};
+
+/** @param boxSeed Of this station's key. */
+export function createOrganizationSecrets(deps: Pick<Deps, "db" | "secrets" | "log">, boxSeed: string): OrganizationSecrets {
+  const { db } = deps;
+  const box: KeyPair = fromCurveSeed(new TextEncoder().encode(boxSeed));
+  const read = (): z.output<typeof secretsSchema> | undefined => {
+    const kept = findMeta(db, META);
+    return kept === undefined ? undefined : parseJson(deps.secrets.decrypt(kept), secretsSchema, "the secrets of the organization");
+  };
+  const keep = (secrets: z.output<typeof secretsSchema>): void => {
+    writeMeta(db, META, deps.secrets.encrypt(JSON.stringify(secrets)));
+    useLinkSecret(db, secrets.linkSecret);
+  };
+  const lines = new Map<string, RosterEntry>();
+  const give = async (kv: KV, station: RosterEntry): Promise<void> => {
+    const secrets = read();
+    if (secrets === undefined || station.id === db.stationID || station.revokedAt !== null || station.boxPublicKey === "") return;
+    const known = await kv.get(keyOf(station.id));
+    if (known?.operation === "PUT") return;
+    const sealed = box.seal(new TextEncoder().encode(JSON.stringify(secrets)), station.boxPublicKey);
+    await kv.put(keyOf(station.id), JSON.stringify({ from: db.stationID, sealed: Buffer.from(sealed).toString("base64") }));
+  };
+  let sealed: z.output<typeof sealedSchema> | undefined;
+  /** What was sealed for this station, once the line of the station that did it is known. */
+  const open = (): void => {
+    const from = sealed === undefined ? undefined : lines.get(sealed.from);
+    const opened = sealed === undefined || from === undefined ? null : box.open(Buffer.from(sealed.sealed, "base64"), from.boxPublicKey);
+    if (opened !== null) keep(parseJson(new TextDecoder().decode(opened), secretsSchema, "the secrets of the organization"));
+  };
+  /** Another station seals them when it is there. */
+  const take = async (kv: KV): Promise<void> => {
+    const watch = await kv.watch({ key: keyOf(db.stationID) });
+    for await (const entry of watch) {
+      const found = entry.operation === "PUT" ? sealedSchema.safeParse(entry.json()) : undefined;
+      if (found?.success === true) sealed = found.data;
+      open();
+      if (findMeta(db, META) !== undefined) watch.stop();
+    }
+  };
+  return {
+    get isThere() {
+      return findMeta(db, META) !== undefined;
+    },
+    found() {
+      if (findMeta(db, META) === undefined) keep({ key: randomBytes(KEY_BYTES).toString("base64"), linkSecret: ownLinkSecret(db) });
+    },
+    async meet(kv, station) {
+      lines.set(station.id, station);
+      if (findMeta(db, META) !== undefined) return give(kv, station);
+      open();
+      if (station.id === db.stationID) void take(kv).catch((err: unknown) => deps.log.warn({ err }, "the organization's secrets were not got; the next connection asks again"));
+    },
+  };
+}
+
+function keyOf(stationID: string): string {
+  return `key.${stationID}`;
+}

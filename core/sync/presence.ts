@@ -1,0 +1,69 @@
+/** Who is there: each station writes a line about itself at the hub every some seconds, and reads those of the others as they change. */
+import { Kvm } from "@nats-io/kv";
+import { z } from "zod";
+import type { Log } from "../base/log.ts";
+import { rosterKey, SEEN_BUCKET } from "./hub-names.ts";
+import { readRosterEntry, type RosterEntry } from "./hub-roster.ts";
+import type { Session } from "./stream/link.ts";
+
+/** The hub's own lines. */
+const LISTED = rosterKey("");
+const EVERY_MS = 10_000;
+
+const seenSchema = z.object({
+  name: z.string(),
+  /** ISO 8601, by the station's clock corrected to the hub's. */
+  at: z.string(),
+  version: z.string(),
+  schema: z.number().int(),
+  /** "12.50": what the station may spend by itself; null before its first lease. */
+  lease: z.string().nullable(),
+  skewMs: z.number(),
+  /** Transactions that are not with the hub yet. */
+  waiting: z.number().int(),
+});
+export type Seen = z.output<typeof seenSchema>;
+
+/** Lines of all stations, by their ids; what was read stays when the hub is away. */
+export type Roster = Map<string, Seen>;
+
+type Own = { readonly stationID: string; /** By which the hub signs its list. */ readonly hubKey: string; /** Of now. */ readonly seen: () => Seen };
+
+/** @param onListed Gets each line of the hub's list of stations, now and when it changes. @returns Stops both. */
+export async function startPresence({ js }: Pick<Session, "js">, { stationID, hubKey, seen: own }: Own, roster: Roster, onListed: (station: RosterEntry) => void, log: Log): Promise<() => void> {
+  const kv = await new Kvm(js).open(SEEN_BUCKET, { bindOnly: true });
+  const put = (): void => {
+    const seen = own();
+    roster.set(stationID, seen);
+    kv.put(stationID, JSON.stringify(seen)).catch((err: unknown) => log.info({ err }, "the hub did not take this station's line"));
+  };
+  const watch = await kv.watch();
+  const listed = new Map<string, RosterEntry>();
+  void (async () => {
+    for await (const entry of watch) {
+      if (entry.key.startsWith(LISTED)) {
+        const found = entry.operation === "PUT" ? readRosterEntry(entry.string(), hubKey) : undefined;
+        if (found !== undefined && isNewer(found, listed.get(found.id))) {
+          listed.set(found.id, found);
+          onListed(found);
+        }
+        continue;
+      }
+      const seen = entry.operation === "PUT" ? seenSchema.safeParse(entry.json()) : undefined;
+      if (entry.operation !== "PUT") roster.delete(entry.key);
+      else if (seen?.success === true) roster.set(entry.key, seen.data);
+    }
+  })().catch((err: unknown) => log.warn({ err }, "the list of stations is no longer followed"));
+  put();
+  const timer = setInterval(put, EVERY_MS).unref();
+  return () => {
+    clearInterval(timer);
+    watch.stop();
+  };
+}
+
+/** A copy of an older line is signed too. */
+function isNewer(found: RosterEntry, known: RosterEntry | undefined): boolean {
+  const timeOf = ({ enrolledAt, revokedAt }: RosterEntry): string => (revokedAt === null || revokedAt < enrolledAt ? enrolledAt : revokedAt);
+  return known === undefined || timeOf(found) > timeOf(known);
+}

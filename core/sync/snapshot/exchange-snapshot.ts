@@ -1,0 +1,98 @@
+/** Snapshots go to the hub and come from there, compressed, in parts that the memory does not notice. */
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { Objm, type ObjectInfo, type ObjectStore } from "@nats-io/obj";
+import type { Deps } from "../../deps.ts";
+import type { Session } from "../stream/link.ts";
+import { openSnapshotThread } from "./snapshot-thread.ts";
+import type { SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
+
+/** The hub's store of snapshots. */
+const STORE = "SNAP";
+/** In the data folder: what is made or fetched; left behind by a crash it is removed. */
+const FOLDER = "snapshots.tmp";
+/** Rows of a database are much alike: more costs twice the time for a tenth of the size. */
+const LEVEL = 1;
+
+export type StoredSnapshot = { readonly name: string; readonly seq: number; readonly schema: number; readonly madeAt: string; readonly bytes: number };
+
+type Place = { readonly deps: Pick<Deps, "db" | "now">; readonly folder: string; readonly session: Pick<Session, "js"> };
+
+/** Makes a snapshot of the organization and puts it into the hub's store. @throws Error when a thread, the disk or the hub fails; nothing is left behind. */
+export async function putSnapshot({ deps, folder, session }: Place, organizationID: string): Promise<SnapshotFacts> {
+  const file = fileIn(folder);
+  const thread = openSnapshotThread();
+  try {
+    const facts = await thread.call("make", { database: deps.db.raw.name, file, organizationID, now: deps.now() });
+    const store = await openStore(session);
+    const packed = createGzip({ level: LEVEL });
+    const { seq, schema, madeAt, stationID } = facts;
+    const put = store.put({ name: `${String(seq).padStart(16, "0")}.${stationID}.${randomUUID().slice(0, 8)}`, metadata: { seq: String(seq), schema: String(schema), madeAt, organizationID } }, streamOf(packed));
+    await Promise.all([put, pipeline(createReadStream(file), packed)]);
+    return facts;
+  } finally {
+    rmSync(file, { force: true });
+    await thread.close(new Error("the snapshot is done"));
+  }
+}
+
+/** The newest that is in the store; undefined when there is none. */
+export async function findSnapshot(session: Pick<Session, "js">): Promise<StoredSnapshot | undefined> {
+  const all = await (await openStore(session)).list();
+  return all.map(described).sort((a, b) => a.seq - b.seq || (a.madeAt < b.madeAt ? -1 : 1)).at(-1);
+}
+
+/** @returns The whole path of its file, uncompressed, which the caller removes. @throws Error when it is damaged or not there any more. */
+export async function fetchSnapshot({ folder, session }: Pick<Place, "folder" | "session">, { name }: StoredSnapshot): Promise<string> {
+  const file = fileIn(folder);
+  const found = await (await openStore(session)).get(name);
+  if (found === null) throw new Error("the snapshot is no longer in the hub's store");
+  try {
+    await pipeline(Readable.from(chunksOf(found.data)), createGunzip(), createWriteStream(file, { mode: 0o600 }));
+    const failed = await found.error;
+    if (failed) throw failed;
+    return file;
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+/** What an earlier run left behind. */
+export function removeLeftSnapshots(folder: string): void {
+  rmSync(join(folder, FOLDER), { recursive: true, force: true });
+}
+
+function fileIn(folder: string): string {
+  mkdirSync(join(folder, FOLDER), { recursive: true, mode: 0o700 });
+  return join(folder, FOLDER, `${randomUUID()}.db`);
+}
+
+async function openStore({ js }: Pick<Session, "js">): Promise<ObjectStore> {
+  return new Objm(js).open(STORE);
+}
+
+function described({ name, size, metadata }: ObjectInfo): StoredSnapshot {
+  return { name, seq: Number(metadata?.["seq"] ?? 0), schema: Number(metadata?.["schema"] ?? 0), madeAt: metadata?.["madeAt"] ?? "", bytes: size };
+}
+
+/** As the library takes it. */
+function streamOf(source: Readable): ReadableStream<Uint8Array> {
+  const chunks = source[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await chunks.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(next.value);
+    },
+  });
+}
+
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+}

@@ -1,0 +1,71 @@
+/**
+ * Snapshots are kept fresh by the stations that are there: a new station begins with the newest, and so does one that was away for
+ * longer than the stream keeps its messages. One station makes it at a time.
+ */
+import { JetStreamApiError } from "@nats-io/jetstream";
+import type { KV } from "@nats-io/kv";
+import { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import type { Session } from "../stream/link.ts";
+import { STREAM } from "../stream/stream-message.ts";
+import { findSnapshot, putSnapshot } from "./exchange-snapshot.ts";
+
+const KEY = "claim.snapshot";
+const WRONG_LAST = 10071;
+const LOOKED_EVERY_MS = 10 * 60_000;
+/** Not all stations look at the same moment when their hub is back. */
+const FIRST_LOOK_MS = { least: 1_000, spread: 4_000 };
+const FRESH_FOR_MS = 20 * 60 * 60 * 1_000;
+/** Messages after the newest snapshot: a new station applies them in some seconds. */
+const MOST_AFTER = 100_000;
+/** With a million shipments a snapshot takes minutes. */
+const CLAIMED_FOR_MS = 60 * 60_000;
+
+const claimSchema = z.object({ by: z.string(), at: z.string() });
+
+type Parts = { readonly deps: Pick<Deps, "db" | "now" | "log">; readonly folder: string; readonly session: Session; readonly kv: KV };
+
+/** Looks now and then whether a snapshot is needed. @param isInStep Of now: one that lacks changes makes no snapshot. @returns Stops it. */
+export function keepSnapshots(parts: Parts, organizationID: string, isInStep: () => boolean): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const look = async (): Promise<void> => {
+    try {
+      if (isInStep() && (await isNeeded(parts.session)) && (await claim(parts))) {
+        await putSnapshot(parts, organizationID);
+        await parts.kv.delete(KEY);
+      }
+    } catch (err) {
+      if (!isStopped) parts.deps.log.warn({ err }, "no snapshot of the organization was made; it is tried again");
+    }
+    if (!isStopped) timer = setTimeout(() => void look(), LOOKED_EVERY_MS).unref();
+  };
+  timer = setTimeout(() => void look(), FIRST_LOOK_MS.least + Math.random() * FIRST_LOOK_MS.spread).unref();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}
+
+async function isNeeded(session: Session): Promise<boolean> {
+  const newest = await findSnapshot(session);
+  if (newest === undefined || Date.parse(newest.madeAt) < Date.now() - FRESH_FOR_MS) return true;
+  const { state } = await session.manager.streams.info(STREAM);
+  // One that is ahead of the stream is of a hub that has lost its messages.
+  return state.last_seq - newest.seq > MOST_AFTER || newest.seq > state.last_seq;
+}
+
+/** @returns False while another station makes one. */
+async function claim({ deps, kv }: Parts): Promise<boolean> {
+  const entry = await kv.get(KEY);
+  const known = entry?.operation === "PUT" ? claimSchema.safeParse(entry.json()) : undefined;
+  if (known?.success === true && known.data.by !== deps.db.stationID && Date.parse(known.data.at) > Date.now() - CLAIMED_FOR_MS) return false;
+  const body = JSON.stringify({ by: deps.db.stationID, at: new Date().toISOString() });
+  try {
+    await (entry === null || entry.operation !== "PUT" ? kv.create(KEY, body) : kv.update(KEY, body, entry.revision));
+    return true;
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === WRONG_LAST) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * Takes a snapshot in: rows that are not here are copied by SQLite itself, in slices; a row that is here and differs goes through the
+ * door for other stations' changes, field by field. Repeating it, also after a crash, changes nothing more.
+ */
+import { z } from "zod";
+import { parseJson } from "../../base/json.ts";
+import { inSlices } from "../../base/slices.ts";
+import { stepAside } from "../../base/step-aside.ts";
+import { applyParked, applyRemote, join, type AppliedRow, type RemoteCommit } from "../../db/apply-remote.ts";
+import { inTransaction } from "../../db/change.ts";
+import { newestSchema } from "../../db/migrate.ts";
+import type { Deps } from "../../deps.ts";
+import { projectRows } from "../project-rows.ts";
+import { writePlace } from "../../db/stream-place.ts";
+import { differingRows, listParked } from "../../db/snapshot/differing-rows.ts";
+import { nameStations } from "../../db/snapshot/station-names.ts";
+import * as store from "./snapshot.store.ts";
+import { countNew, projectSlice, refoldSome, showParcels, type Merged } from "./project-slice.ts";
+import { TABLES_IN_ORDER, type SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
+import type { SyncedTable } from "../../db/tables.ts";
+
+/** Of the first slice. */
+const FIRST_ROWS = 200;
+
+const factsSchema = z.object({ organizationID: z.string(), stationID: z.string(), schema: z.number().int(), seq: z.number().int(), anchor: z.string(), outbox: z.number().int(), madeAt: z.string() });
+
+/** The snapshot is of a newer version of Packbench, which this one cannot take in. */
+export class SnapshotIsNewerError extends Error {
+  override readonly name = "SnapshotIsNewerError";
+}
+
+/**
+ * @param file A whole snapshot, uncompressed.
+ * @param onProgress Gets the share that is taken in, 0 to 1.
+ * @returns What the snapshot states of itself. The station's place in the stream is behind it.
+ * @throws SnapshotIsNewerError; nothing is changed then.
+ */
+export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share: number) => void = () => {}): Promise<SnapshotFacts> {
+  const { db } = deps;
+  const project = (rows: readonly AppliedRow[]): void => projectRows(deps, rows);
+  join(db, project);
+  store.attach(db, file);
+  try {
+    const facts = parseJson(store.readFacts(db), factsSchema, "the facts of a snapshot");
+    if (facts.schema > newestSchema()) throw new SnapshotIsNewerError(`The snapshot of the organization was made by a newer Packbench (schema ${facts.schema}, this one knows ${newestSchema()}). Update this station.`);
+    const names = nameStations(db);
+    const merged: Merged = { deps, names, before: store.lastShipment(db), refold: new Set() };
+    const sizes = new Map(TABLES_IN_ORDER.map((table) => [table, store.countRows(db, table)]));
+    const all = [...sizes.values()].reduce((sum, n) => sum + n, 1);
+    let done = 0;
+    for (const table of TABLES_IN_ORDER) {
+      const next = slicesOf(merged, table, sizes.get(table) ?? 0, project, (n) => onProgress((done += n) / all));
+      while (next()) await stepAside();
+    }
+    for (const step of [inSlices((n) => refoldSome(merged, n)), inSlices(showParcels(merged))]) while (step()) await stepAside();
+    applyRemote(deps, listParked(db, names), project);
+    applyParked(deps, project);
+    inTransaction(deps, () => writePlace(db, facts));
+    return facts;
+  } finally {
+    store.detach(db);
+  }
+}
+
+/** Slices of one table, by the numbers that its rows have in the snapshot. */
+function slicesOf(merged: Merged, table: SyncedTable, size: number, project: (rows: readonly AppliedRow[]) => void, onDone: (n: number) => void): () => boolean {
+  const { deps, names } = merged;
+  const { db } = deps;
+  const columns = store.listColumns(db, table);
+  const isEmpty = size === 0 || store.isEmpty(db, table);
+  let after = 0;
+  return inSlices((atMost) => {
+    const of = { after, to: Math.min(size, after + atMost) };
+    if (of.to <= after) return 0;
+    const known = isEmpty ? [] : store.listKnown(db, table, of);
+    inTransaction(deps, () => {
+      countNew(merged, table, of, new Set(known));
+      store.copyRows(db, names, table, columns, of);
+      projectSlice(merged, table, of, new Set(known));
+    });
+    const differing: RemoteCommit[] = known.length === 0 ? [] : differingRows(db, names, { table, columns, same: store.sameRow(table), rowids: known });
+    if (differing.length > 0) applyRemote(deps, differing, project);
+    after = of.to;
+    onDone(of.to - of.after);
+    return atMost > of.to - of.after ? 0 : atMost;
+  }, FIRST_ROWS);
+}

@@ -1,0 +1,13 @@
+/** What the thread of snapshots does, and how it is called. */
+import { createThreadCalls, type ThreadCalls } from "../../threads/thread-calls.ts";
+import type { SnapshotPlan } from "../../db/snapshot/make-snapshot.ts";
+import type { SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
+
+export type SnapshotOperations = {
+  make(plan: SnapshotPlan): SnapshotFacts;
+};
+
+/** @returns A new thread, which its caller closes. */
+export function openSnapshotThread(): ThreadCalls<SnapshotOperations> {
+  return createThreadCalls<SnapshotOperations>({ url: new URL("./snapshot-worker.ts", import.meta.url), name: "snapshot", ending: "asked" });
+}

@@ -1,0 +1,9 @@
+/** The thread that writes one snapshot. */
+import { z } from "zod";
+import { openThread } from "../../threads/serve-calls.ts";
+import { makeSnapshot } from "../../db/snapshot/make-snapshot.ts";
+import type { SnapshotOperations } from "./snapshot-thread.ts";
+
+const thread = openThread<SnapshotOperations>(z.undefined());
+
+thread.serve({ make: (plan) => makeSnapshot(plan, () => thread.isWanted()) });

@@ -1,0 +1,116 @@
+/** SQL for taking a snapshot in: the database `snap` is its file, `main` the station's own. Rows of it are numbered from 1 in each of its tables. */
+import type { Db } from "../../db/database.ts";
+import { columnsInSnapshot } from "../../db/snapshot/snapshot-tables.ts";
+import type { StationNames } from "../../db/snapshot/station-names.ts";
+import { columnsOf, ruleOf, type SyncedTable } from "../../db/tables.ts";
+
+type Read = Pick<Db, "sql">;
+/** Rows of a table in the snapshot, by their numbers there. */
+export type Slice = { readonly after: number; readonly to: number };
+/** A row by its number in the snapshot. */
+export type Numbered = { readonly n: number; readonly id: string };
+
+const IN_SLICE = "s.rowid > :after AND s.rowid <= :to";
+
+/** Outside of transactions. */
+export function attach({ raw }: Pick<Db, "raw">, file: string): void {
+  raw.prepare("ATTACH ? AS snap").run(file);
+}
+
+/** Outside of transactions. */
+export function detach({ raw }: Pick<Db, "raw">): void {
+  raw.prepare("DETACH snap").run();
+}
+
+/** What the snapshot states of itself, JSON. */
+export function readFacts(db: Read): string {
+  return db.sql<{ body: string }>("SELECT body FROM snap.facts").get()?.body ?? "";
+}
+
+/** How many rows the snapshot has of a table; 0 of one that it does not know. */
+export function countRows(db: Read, table: SyncedTable): number {
+  const isThere = db.sql(`SELECT 1 FROM snap.sqlite_schema WHERE name = ?`).get(table) !== undefined;
+  return isThere ? Number(db.sql<{ n: number | null }>(`SELECT max(rowid) AS n FROM snap.${table}`).get()?.n ?? 0) : 0;
+}
+
+/** The place of the last shipment that is here. */
+export function lastShipment(db: Read): number {
+  return Number(db.sql<{ seq: number | null }>("SELECT max(seq) AS seq FROM main.shipments").get()?.seq ?? 0);
+}
+
+/** Whether the station has no row of a table. */
+export function isEmpty(db: Read, table: SyncedTable): boolean {
+  return db.sql(`SELECT 1 FROM main.${table} LIMIT 1`).get() === undefined;
+}
+
+/** The columns of a table that both the snapshot and this version know, the id first. */
+export function listColumns(db: Db, table: SyncedTable): string[] {
+  const present = new Set(db.sql<{ name: string }>("SELECT name FROM pragma_table_info(?, 'snap')").all(table).map(({ name }) => name));
+  return columnsInSnapshot(table, columnsOf(db, table)).filter((column) => present.has(column));
+}
+
+/** The condition by which `m` here is the row `s` of the snapshot. */
+export function sameRow(table: SyncedTable): string {
+  const { parent } = ruleOf(table);
+  return `m.id = s.id${parent === undefined ? "" : ` AND m.${parent} = s.${parent}`}`;
+}
+
+/** The numbers of those rows that are here too. */
+export function listKnown(db: Read, table: SyncedTable, of: Slice): number[] {
+  return db.sql<{ n: number }>(`SELECT s.rowid AS n FROM snap.${table} AS s WHERE ${IN_SLICE} AND EXISTS (SELECT 1 FROM main.${table} AS m WHERE ${sameRow(table)})`).all(of).map(({ n }) => n);
+}
+
+/** Copies the rows that are not here. Inside a transaction. */
+export function copyRows(db: Db, names: StationNames, table: SyncedTable, columns: readonly string[], of: Slice): void {
+  db.sql(`INSERT OR IGNORE INTO main.${table} (stamp, ${columns.join(", ")}) SELECT ${names.toLocal("s.stamp")}, ${columns.map((c) => `s.${c}`).join(", ")} FROM snap.${table} AS s WHERE ${IN_SLICE} ORDER BY s.rowid`).run(of);
+}
+
+/** Money of ledger entries. */
+export function listAmounts(db: Read, of: Slice): { n: number; organization_id: string; amount_minor: number }[] {
+  return db.sql<{ n: number; organization_id: string; amount_minor: number }>(`SELECT s.rowid AS n, organization_id, amount_minor FROM snap.ledger_entries AS s WHERE ${IN_SLICE}`).all(of);
+}
+
+/** The rows that were changed after their insert, with their clocks as the snapshot has them. */
+export function listClocks(db: Read, table: SyncedTable, of: Slice): (Numbered & { readonly clocks: string })[] {
+  return db.sql<Numbered & { readonly clocks: string }>(`SELECT s.rowid AS n, s.id, c.clocks FROM snap.${table} AS s JOIN snap.clocks AS c ON c.row_id = s.id AND c.table_name = :table WHERE ${IN_SLICE}`).all({ ...of, table });
+}
+
+/** Of a row that was copied. Inside its transaction. */
+export function insertClocks(db: Db, table: SyncedTable, id: string, clocks: string): void {
+  db.sql(`INSERT OR IGNORE INTO row_clocks (row_id, table_name, clocks) VALUES (?, ?, ?)`).run(id, table, clocks);
+}
+
+/** Addresses of the book. */
+export function listSaved(db: Read, of: Slice): Numbered[] {
+  return db.sql<Numbered>(`SELECT s.rowid AS n, s.id FROM snap.addresses AS s WHERE ${IN_SLICE} AND s.is_saved = 1`).all(of);
+}
+
+/** Rows by their ids. */
+export function listIDs(db: Read, table: "transactions" | "purchase_snapshots", of: Slice): Numbered[] {
+  return db.sql<Numbered>(`SELECT s.rowid AS n, s.id FROM snap.${table} AS s WHERE ${IN_SLICE}`).all(of);
+}
+
+/** Transactions that were written by these stations. @param numbers As the snapshot numbers them. */
+export function listWrittenBy(db: Read, of: Slice, numbers: readonly number[]): Numbered[] {
+  return db.sql<Numbered>(`SELECT s.rowid AS n, s.id FROM snap.transactions AS s WHERE ${IN_SLICE} AND CAST(substr(s.stamp, 18) AS INTEGER) IN (SELECT value FROM json_each(:numbers))`).all({ ...of, numbers: JSON.stringify(numbers) });
+}
+
+/** Rows that are folded into shipments which were here before, by the ids of those. @param before The last of them. */
+export function listOfKnownShipments(db: Read, table: "shipment_facts" | "tracking_events", of: Slice, before: number): Numbered[] {
+  return db.sql<Numbered>(`SELECT s.rowid AS n, s.shipment_id AS id FROM snap.${table} AS s WHERE ${IN_SLICE} AND EXISTS (SELECT 1 FROM main.shipments AS m WHERE m.id = s.shipment_id AND m.seq <= :before)`).all({ ...of, before });
+}
+
+/** The last of the next so many shipments, and how many those are. */
+export function nextShipments(db: Read, after: number, atMost: number): { readonly seq: number | null; readonly n: number } {
+  return db.sql<{ seq: number | null; n: number }>(`SELECT max(seq) AS seq, count(*) AS n FROM (SELECT seq FROM shipments WHERE seq > ? ORDER BY seq LIMIT ?)`).get(after, atMost) ?? { seq: null, n: 0 };
+}
+
+/** Parcels of the board, as the triggers would have written them. @param of Shipments by their places. @param since Delivered ones before it are shown no more. */
+export function showParcels(db: Db, of: Slice, since: string): void {
+  db.sql(
+    `INSERT OR REPLACE INTO open_parcels
+     SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id, is_handled
+       FROM parcel_states
+      WHERE seq > :after AND seq <= :to AND NOT (step = 'RETURNED' AND is_handled) AND NOT (step = 'DELIVERED' AND last_at < :since)`,
+  ).run({ ...of, since });
+}

@@ -1,0 +1,62 @@
+/**
+ * Messages of the stream come in by the one door for other stations' changes, as many at a time as a turn of the core has room for. The
+ * station's place in the stream is written in the transaction of the rows, so that a crash loses and repeats nothing.
+ */
+import type { AppliedRow, RemoteCommit } from "../../db/apply-remote.ts";
+import { applyRemote } from "../../db/apply-remote.ts";
+import { inTransaction } from "../../db/change.ts";
+import { MAX_SKEW_MS, msOf, writerOf } from "../../db/hlc.ts";
+import { unpackChanges } from "../../db/packed-changes.ts";
+import type { Deps } from "../../deps.ts";
+import { projectRows } from "../project-rows.ts";
+import { MESSAGE_VERSION, stationOf, type MessageHead } from "./stream-message.ts";
+import { type Place, writePlace } from "../../db/stream-place.ts";
+import { insertAside, type AsideReason } from "./sync.store.ts";
+
+/** A message as it was delivered. `at`: when the hub stored it, ms since the epoch. */
+export type Delivered = { readonly seq: number; readonly subject: string; readonly at: number; readonly head: MessageHead; readonly body: Uint8Array };
+
+type Read = { readonly message: Delivered; readonly commit: RemoteCommit } | { readonly message: Delivered; readonly aside: AsideReason };
+
+/** Whether the message is what this station has written itself, in its present incarnation. */
+export function isOwn({ db }: Pick<Deps, "db">, { head, subject }: Pick<Delivered, "head" | "subject">): boolean {
+  return stationOf(subject) === db.stationID && !head.isCopy && writerOf(head.hlc) === `${db.stationID}.${db.incarnation}`;
+}
+
+/**
+ * Applies messages in the order of the stream, all of them or none.
+ *
+ * @param after Written as the station's place, in the same transaction.
+ * @throws ClockSkewError when this station's clock is more than five minutes behind the hub's.
+ */
+export function applyMessages(deps: Deps, messages: readonly Delivered[], after: Place): void {
+  const read = messages.filter((message) => message.head.id !== "" && !isOwn(deps, message)).map((message) => readMessage(deps, message));
+  const commits = read.flatMap((one) => ("commit" in one ? [one.commit] : []));
+  const project = (rows: readonly AppliedRow[]): void => {
+    for (const one of read) if ("aside" in one) setAside(deps, one.message, one.aside);
+    projectRows(deps, rows);
+    writePlace(deps.db, after);
+  };
+  if (commits.length > 0) return applyRemote(deps, commits, project);
+  inTransaction(deps, () => project([]));
+}
+
+/** What of a message is to be applied, or why it is not. The same at every station: nothing of this station's own has a part in it. */
+function readMessage(deps: Pick<Deps, "log">, message: Delivered): Read {
+  const { head, at, body } = message;
+  // The server lets a station publish under its own subject alone; what it states inside, and copies that the server made, prove nothing.
+  if (head.isCopy || writerOf(head.hlc).split(".")[0] !== stationOf(message.subject)) return { message, aside: "foreign" };
+  if (head.version > MESSAGE_VERSION) return { message, aside: "newer version" };
+  if (msOf(head.hlc) > at + MAX_SKEW_MS) return { message, aside: "clock" };
+  try {
+    return { message, commit: { hlc: head.hlc, changes: unpackChanges(body) } };
+  } catch (err) {
+    deps.log.error({ err, id: head.id, station: stationOf(message.subject) }, "a change of another station cannot be read and is set aside");
+    return { message, aside: "unreadable" };
+  }
+}
+
+
+function setAside(deps: Deps, { head, subject, body }: Delivered, reason: AsideReason): void {
+  insertAside(deps.db, { id: head.id, stationID: stationOf(subject), hlc: head.hlc, reason, body, createdAt: deps.now() });
+}

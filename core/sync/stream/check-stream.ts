@@ -1,0 +1,47 @@
+/**
+ * What is looked at each time that a station has reached its hub, before it goes on from its place in the stream: the hub may have
+ * lost messages, and this station may be an older copy of itself.
+ */
+import { JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
+import { writerOf } from "../../db/hlc.ts";
+import { readHead, STREAM, subjectOf } from "./stream-message.ts";
+import type { Place } from "../../db/stream-place.ts";
+
+/**
+ * `on`: go on from the place. `gap`: messages behind it are no longer kept, so a snapshot is needed. `other history`: the hub has lost
+ * what it had confirmed. `older copy`: the hub has transactions of this station that it does not know itself.
+ */
+export type StreamState = { readonly state: "on" | "gap" | "other history"; readonly isOlderCopy: boolean; /** How far this machine's clock is behind the hub's, ms. */ readonly behindMs: number };
+
+const NOT_FOUND = 10037;
+
+/** @param own The station, its incarnation, and the newest row of its outbox. @throws Error when the hub does not answer. */
+export async function checkStream(manager: JetStreamManager, place: Place, own: { readonly stationID: string; readonly incarnation: number; /** The id of a row of its outbox: null when it was pruned, undefined when it was never written. */ idOf(number: number): string | null | undefined }): Promise<StreamState> {
+  const asked = Date.now();
+  const { state, ts } = await manager.streams.info(STREAM);
+  const behindMs = Math.round((ts === undefined ? asked : Date.parse(ts)) - (asked + Date.now()) / 2);
+  const lastOwn = await findHead(manager, { last_by_subj: subjectOf(own.stationID) });
+  const isOlderCopy = lastOwn !== undefined && writerOf(lastOwn.hlc) === `${own.stationID}.${own.incarnation}` && isUnknown(own.idOf(lastOwn.number), lastOwn.id);
+  const { first_seq: first, last_seq: last } = state;
+  if (place.seq > last) return { state: "other history", isOlderCopy, behindMs };
+  if (place.seq > 0 && place.seq >= first) {
+    const anchor = await findHead(manager, { seq: place.seq });
+    if (anchor?.id !== place.anchor) return { state: "other history", isOlderCopy, behindMs };
+  }
+  return { state: first > place.seq + 1 && (place.seq > 0 || first > 1) ? "gap" : "on", isOlderCopy, behindMs };
+}
+
+/** Whether the station has not written the message: no such row, or another one in its place. A large transaction is several messages "<id>/<n>". */
+function isUnknown(row: string | null | undefined, id: string): boolean {
+  return row === undefined || (row !== null && row !== id.split("/")[0]);
+}
+
+async function findHead(manager: JetStreamManager, query: { seq: number } | { last_by_subj: string }): Promise<ReturnType<typeof readHead> | undefined> {
+  try {
+    const message = await manager.streams.getMessage(STREAM, query);
+    return message === null ? undefined : readHead(message.header);
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return undefined;
+    throw error;
+  }
+}

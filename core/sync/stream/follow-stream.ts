@@ -1,0 +1,148 @@
+/**
+ * The stream comes in: an ordered consumer from this station's place on, applied in slices that other work does not notice. What the
+ * station has written itself is passed over; its place is then written now and then.
+ */
+import { randomUUID } from "node:crypto";
+import { DeliverPolicy, type ConsumerMessages, type JetStreamClient, type JsMsg } from "@nats-io/jetstream";
+import { stepAside } from "../../base/step-aside.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Deps } from "../../deps.ts";
+import { applyMessages, isOwn, type Delivered } from "./apply-messages.ts";
+import { readHead, STREAM } from "./stream-message.ts";
+import { readPlace, type Place, writePlace } from "../../db/stream-place.ts";
+
+/** Fetched ahead of what is applied. */
+const MOST_MESSAGES = 2_000;
+const HEARTBEAT_MS = 1_000;
+const EXPIRES_MS = 10_000;
+const UNUSED_MS = 30_000;
+/** What one turn of the core may take, ms; a COMMIT comes on top. */
+const TURN_MS = 10;
+/** Of packed changes: a purchase has some 1,000. */
+const [LEAST_BYTES, FIRST_BYTES, MOST_BYTES] = [2_000, 16_000, 400_000];
+const NOTED_EVERY_MS = 2_000;
+const NANOS_PER_MS = 1_000_000;
+
+export type Follower = {
+  /** Follows until `stop()`. @throws Error when the hub cannot be followed any more: connect and check anew. */
+  run(): Promise<void>;
+  stop(): void;
+  /** Of the last message that is applied, or was this station's own. */
+  readonly place: Place;
+  /** Messages in the stream behind it, as the hub stated with the last one. */
+  readonly pending: number;
+  /** When the last message was stored at the hub, ms since the epoch; 0 before the first. */
+  readonly lastAt: number;
+  /** Called after each slice. */
+  onApplied: () => void;
+};
+
+/** @param js Of a connection whose stream was checked. */
+export function createFollower(deps: Deps, js: JetStreamClient): Follower {
+  let place = readPlace(deps.db);
+  let noted = place;
+  let notedAt = performance.now();
+  let pending = 0;
+  let lastAt = 0;
+  let atMost = FIRST_BYTES;
+  let messages: ConsumerMessages | undefined;
+  let isStopped = false;
+
+  const note = (): void => {
+    if (noted.seq === place.seq) return;
+    inTransaction(deps, () => writePlace(deps.db, place));
+    noted = place;
+    notedAt = performance.now();
+  };
+  const apply = (some: readonly Delivered[]): void => {
+    const last = some.at(-1);
+    if (last === undefined) return;
+    const next = { seq: last.seq, anchor: last.head.id };
+    if (some.every((message) => isOwn(deps, message))) {
+      place = next;
+      if (performance.now() - notedAt > NOTED_EVERY_MS) note();
+    } else {
+      const begun = performance.now();
+      applyMessages(deps, some, next);
+      place = next;
+      noted = next;
+      notedAt = performance.now();
+      const ms = notedAt - begun;
+      if (ms > TURN_MS) atMost = Math.max(LEAST_BYTES, Math.floor((atMost * TURN_MS) / ms));
+      else if (bytesOf(some) >= atMost) atMost = Math.min(MOST_BYTES, atMost * 2);
+    }
+    lastAt = last.at;
+  };
+
+  const follower: Follower = {
+    onApplied: () => {},
+    get place() {
+      return place;
+    },
+    get pending() {
+      return pending;
+    },
+    get lastAt() {
+      return lastAt;
+    },
+    async run() {
+      const consumer = await js.consumers.get(STREAM, {
+        deliver_policy: DeliverPolicy.StartSequence,
+        opt_start_seq: place.seq + 1,
+        inactive_threshold: UNUSED_MS,
+        name_prefix: `${deps.db.stationID}_${randomUUID().slice(0, 8)}`,
+      });
+      messages = await consumer.consume({ max_messages: MOST_MESSAGES, expires: EXPIRES_MS, idle_heartbeat: HEARTBEAT_MS });
+      const missed = watchHeartbeats(messages);
+      if (isStopped) messages.stop();
+      let waiting: Delivered[] = [];
+      let bytes = 0;
+      const flush = (): void => {
+        const some = waiting;
+        waiting = [];
+        bytes = 0;
+        apply(some);
+        follower.onApplied();
+      };
+      for await (const message of messages) {
+        pending = message.info.pending;
+        if (message.seq <= place.seq) continue;
+        waiting.push(delivered(message));
+        bytes += message.data.length;
+        if (pending > 0 && bytes < atMost) continue;
+        flush();
+        if (pending > 0) await stepAside();
+        if (isStopped) break;
+      }
+      flush();
+      note();
+      if (!isStopped) throw new Error(missed() ? "the hub has fallen silent" : "the hub's stream ended");
+    },
+    stop() {
+      isStopped = true;
+      messages?.stop();
+    },
+  };
+  return follower;
+}
+
+/** Two missed heartbeats end the messages. @returns Whether that was why they ended. */
+function watchHeartbeats(messages: ConsumerMessages): () => boolean {
+  let isSilent = false;
+  void (async () => {
+    for await (const status of messages.status()) {
+      if (status.type !== "heartbeats_missed" || status.count < 2) continue;
+      isSilent = true;
+      messages.stop();
+    }
+  })().catch(() => {});
+  return () => isSilent;
+}
+
+function delivered(message: JsMsg): Delivered {
+  return { seq: message.seq, subject: message.subject, at: Math.floor(message.info.timestampNanos / NANOS_PER_MS), head: readHead(message.headers), body: message.data };
+}
+
+function bytesOf(messages: readonly Delivered[]): number {
+  return messages.reduce((sum, { body }) => sum + body.length, 0);
+}

@@ -1,0 +1,238 @@
+/**
+ * The connection of a station with its hub while the station runs: checks, then both directions at once, and all of it anew when the
+ * connection was lost. Nothing else waits for it: a station that is cut off works on, and its transactions wait in its outbox.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from "@nats-io/jetstream";
+import type { NatsConnection } from "@nats-io/transport-node";
+import { join } from "../../db/apply-remote.ts";
+import { ClockSkewError, MAX_SKEW_MS } from "../../db/hlc.ts";
+import { inTransaction } from "../../db/change.ts";
+import type { Deps } from "../../deps.ts";
+import { readCursor } from "../../outbox/outbox.service.ts";
+import { projectRows } from "../project-rows.ts";
+import { checkStream } from "./check-stream.ts";
+import { createFollower, type Follower } from "./follow-stream.ts";
+import { createPublisher, PUBLISHED, type Publisher } from "./publish-commits.ts";
+import { NO_PLACE, readPlace, writePlace } from "../../db/stream-place.ts";
+import { countWaiting, findOutboxID } from "./sync.store.ts";
+import { STREAM, type OutboxCommit } from "./stream-message.ts";
+
+const [FIRST_WAIT_MS, LAST_WAIT_MS] = [250, 5_000];
+const TIMEOUT_MS = 5_000;
+const PUBLISH_AGAIN_MS = 250;
+const IDLE_MS = 2_000;
+/** Waiting transactions are counted up to so many. */
+const COUNTED = 100_000;
+/** In step: what is on its way is younger. */
+const IN_STEP_MS = 2_000;
+
+/** Of a session with the hub, from its checks to the loss of the connection. */
+export type Session = { readonly connection: NatsConnection; readonly js: JetStreamClient; readonly manager: JetStreamManager };
+
+export type LinkParts = {
+  readonly deps: Deps;
+  /** Waits until the hub is there. @throws Error for what waiting does not mend */
+  connect(signal: AbortSignal): Promise<NatsConnection>;
+  /** @see publish-commits.ts */
+  scope(commit: OutboxCommit): OutboxCommit | undefined;
+  /** Messages that this station lacks are no longer in the stream: it begins from a snapshot, and its place is written. */
+  bootstrap(session: Session): Promise<void>;
+  /** The hub knows transactions of this station that are not here: this database is an older copy. */
+  onOlderCopy(): void;
+  /** After the checks, before anything is published. @returns Called at the end of the session. */
+  onSession(session: Session): Promise<() => void>;
+};
+
+type LinkState = {
+  readonly state: "in step" | "behind" | "cut off";
+  /** How old what waits on either side is, at most. */
+  readonly lagMs: number;
+  /** Transactions that are not published. */
+  readonly waiting: number;
+  /** This machine's clock less the hub's, ms. */
+  readonly skewMs: number;
+  /** Why there is no connection, in the words of its error; null in a session. */
+  readonly cause: string | null;
+};
+
+export type Link = {
+  status(): LinkState;
+  /** The session of now; undefined while cut off. */
+  readonly session: Session | undefined;
+  /** Resolves when all that the stream had at the call is applied. @throws the signal's reason */
+  caughtUp(signal: AbortSignal): Promise<void>;
+  /** Resolves after the first checks, or after so many ms. */
+  checked(ms: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Begins at once, beside all other work. */
+export function startLink(parts: LinkParts): Link {
+  const { deps } = parts;
+  const ending = new AbortController();
+  let session: Session | undefined;
+  let follower: Follower | undefined;
+  let publisher: Publisher | undefined;
+  let cause: string | null = "the hub has not been reached yet";
+  let behindMs = 0;
+  let cutAt = Date.now();
+  let wake = (): void => {};
+  const first = Promise.withResolvers<void>();
+  const onWritten = (): void => wake();
+  deps.db.onWritten.add(onWritten);
+  join(deps.db, (rows) => projectRows(deps, rows));
+
+  const serve = async (line: Line): Promise<void> => {
+    const { connection } = line;
+    const js = jetstream(connection, { timeout: TIMEOUT_MS });
+    const manager = await jetstreamManager(connection, { checkAPI: false, timeout: TIMEOUT_MS });
+    const own = { stationID: deps.db.stationID, incarnation: deps.db.incarnation, idOf: (number: number) => findOutboxID(deps.db, number) };
+    const checked = await checkStream(manager, readPlace(deps.db), own);
+    behindMs = checked.behindMs;
+    if (Math.abs(behindMs) > MAX_SKEW_MS) throw new ClockSkewError(`This computer's clock and the hub's are more than five minutes apart (${Math.round(Math.abs(behindMs) / 60_000)} minutes). Set both by the same time server.`);
+    deps.db.clock.correct(behindMs);
+    if (checked.isOlderCopy) parts.onOlderCopy();
+    const opened: Session = { connection, js, manager };
+    const over = new AbortController();
+    publisher = createPublisher({ deps, js, scope: parts.scope, signal: over.signal });
+    if (checked.state === "other history") {
+      deps.log.warn({}, "the hub has lost changes that it had confirmed: what this station keeps is published once more");
+      publisher.rewind();
+      inTransaction(deps, () => writePlace(deps.db, NO_PLACE));
+    }
+    if (checked.state === "gap") await parts.bootstrap(opened);
+    const endSession = await parts.onSession(opened);
+    session = opened;
+    first.resolve();
+    cause = null;
+    const running = createFollower(deps, js);
+    follower = running;
+    void publishOn(publisher, over.signal);
+    const stop = (): void => running.stop();
+    ending.signal.addEventListener("abort", stop, { once: true });
+    if (ending.signal.aborted) stop(); // while the hub was asked
+    line.onDown = stop;
+    if (!line.isUp) stop();
+    try {
+      await running.run();
+    } finally {
+      line.onDown = () => {};
+      ending.signal.removeEventListener("abort", stop);
+      over.abort();
+      endSession();
+      wake();
+      session = undefined;
+      cutAt = Date.now();
+      cause = "the connection to the hub was lost";
+    }
+  };
+
+  const publishOn = async (own: Publisher, signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      const woken = new Promise<void>((resolve) => (wake = resolve));
+      try {
+        if (await own.next()) continue;
+      } catch (err) {
+        deps.log.warn({ err }, "the hub did not take this station's changes; they are sent again");
+        await sleep(PUBLISH_AGAIN_MS);
+        continue;
+      }
+      if (!signal.aborted) await Promise.race([woken, sleep(IDLE_MS, undefined, { ref: false })]);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    let waitMs = FIRST_WAIT_MS;
+    let line: Line | undefined;
+    while (!ending.signal.aborted) {
+      try {
+        if (line === undefined || line.connection.isClosed()) line = lineOf(await parts.connect(ending.signal));
+        ending.signal.throwIfAborted();
+        await line.whenUp(ending.signal);
+        const begun = Date.now();
+        await serve(line);
+        if (Date.now() - begun > LAST_WAIT_MS) waitMs = FIRST_WAIT_MS;
+      } catch (err) {
+        if (ending.signal.aborted) break;
+        cause = err instanceof Error ? err.message : String(err);
+        deps.log.warn({ err }, "cut off from the hub; the station works on and connects again");
+        await sleep(waitMs, undefined, { signal: ending.signal }).catch(() => {});
+        waitMs = Math.min(LAST_WAIT_MS, waitMs * 2);
+      }
+    }
+    await closeSoon(line?.connection);
+  };
+  const running = run();
+
+  const status = (): LinkState => {
+    const { n: waiting, oldest } = countWaiting(deps.db, publisher?.published ?? readCursor(deps, PUBLISHED), COUNTED);
+    const now = Date.now();
+    const outMs = oldest === null ? 0 : Math.max(0, now - Date.parse(oldest));
+    const inMs = follower === undefined || follower.pending === 0 || session === undefined ? 0 : Math.max(0, now + behindMs - follower.lastAt);
+    const lagMs = session === undefined ? Math.max(outMs, now - cutAt) : Math.max(outMs, inMs);
+    return { state: session === undefined ? "cut off" : lagMs > IN_STEP_MS ? "behind" : "in step", lagMs, waiting, skewMs: -behindMs, cause };
+  };
+
+  return {
+    status,
+    get session() {
+      return session;
+    },
+    async caughtUp(signal) {
+      let target: number | undefined;
+      while (target === undefined || follower === undefined || follower.place.seq < target) {
+        signal.throwIfAborted();
+        if (target === undefined && session !== undefined) target = (await session.manager.streams.info(STREAM)).state.last_seq;
+        else await sleep(20, undefined, { signal });
+      }
+    },
+    checked: async (ms) => void (await Promise.race([first.promise, sleep(ms)])),
+    async stop() {
+      ending.abort(new Error("the station stops"));
+      deps.db.onWritten.delete(onWritten);
+      await running;
+      publisher?.note();
+    },
+  };
+}
+
+/** A connection and whether it is there: the library makes it anew by itself, and what is asked meanwhile would only run into its timeout. */
+type Line = { readonly connection: NatsConnection; readonly isUp: boolean; whenUp(signal: AbortSignal): Promise<void>; onDown: () => void };
+
+function lineOf(connection: NatsConnection): Line {
+  let up = Promise.withResolvers<void>();
+  up.resolve();
+  let isUp = true;
+  const line: Line = {
+    connection,
+    onDown: () => {},
+    get isUp() {
+      return isUp;
+    },
+    whenUp: (signal) => Promise.race([up.promise, new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }))]),
+  };
+  const goDown = (): void => {
+    if (isUp) up = Promise.withResolvers<void>();
+    isUp = false;
+    line.onDown();
+  };
+  void (async () => {
+    for await (const { type } of connection.status()) {
+      if (type === "disconnect" || type === "staleConnection") goDown();
+      if (type !== "reconnect") continue;
+      line.onDown();
+      isUp = true;
+      up.resolve();
+    }
+  })().finally(() => {
+    goDown();
+    up.resolve(); // closed for good: a new one is made
+  });
+  return line;
+}
+
+/** A hub that does not answer does not hold up the end. */
+async function closeSoon(connection: NatsConnection | undefined): Promise<void> {
+  if (connection !== undefined) await Promise.race([connection.close(), sleep(1_000, undefined, { ref: false })]);
+}

@@ -1,0 +1,114 @@
+/**
+ * This station's transactions go out: from the outbox to the stream, in their order, many by one atomic batch. What was published
+ * is known by a cursor of the outbox, which is written now and then: after a crash some go out twice, and the hub drops them by their ids.
+ */
+import type { JetStreamClient } from "@nats-io/jetstream";
+import { inTransaction } from "../../db/change.ts";
+import type { Db } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import { moveCursor, readCursor } from "../../outbox/outbox.service.ts";
+import { STREAM, subjectOf, toHeaders, toMessages, type OutboxCommit, type OutMessage } from "./stream-message.ts";
+import { listCommits } from "./sync.store.ts";
+
+/** The outbox's reader that keeps what is not published from being pruned. */
+export const PUBLISHED = "sync";
+
+/** Servers take batches of at most 1,000. */
+const AT_ONCE = 500;
+const MOST_BYTES = 4 * 1024 * 1024;
+const TIMEOUT_MS = 5_000;
+/** Smaller than this a batch costs more than its messages one by one. */
+const LEAST_BATCH = 3;
+const NOTED_EVERY_MS = 2_000;
+
+export type Publisher = {
+  /** Publishes what comes next. @returns Whether there may be more. @throws Error when the hub has not taken all of it. */
+  next(): Promise<boolean>;
+  /** The outbox row up to which all is published. */
+  readonly published: number;
+  /** Everything of the outbox goes out once more: the hub has lost some of it. */
+  rewind(): void;
+  /** Writes how far it has come. */
+  note(): void;
+};
+
+type Parts = {
+  readonly deps: Pick<Deps, "db" | "now" | "newId" | "log">;
+  readonly js: JetStreamClient;
+  /** Leaves out what is not for the hub; undefined: all of the transaction. */
+  readonly scope: (commit: OutboxCommit) => OutboxCommit | undefined;
+  /** Aborted at the end of the session: what is under way then counts as not published. */
+  readonly signal: AbortSignal;
+};
+
+/** Begins after the last row that is known to be published. */
+export function createPublisher({ deps, js, scope, signal }: Parts): Publisher {
+  const subject = subjectOf(deps.db.stationID);
+  let noted = readCursor(deps, PUBLISHED);
+  let published = noted;
+  let notedAt = 0;
+  const note = (): void => {
+    if (published === noted) return;
+    inTransaction(deps, () => moveCursor(deps, PUBLISHED, published));
+    noted = published;
+    notedAt = performance.now();
+  };
+  return {
+    get published() {
+      return published;
+    },
+    async next() {
+      const { rows, isAll } = take(deps.db, published);
+      const last = rows.at(-1);
+      if (last === undefined) return false;
+      const messages = rows.flatMap((row) => {
+        const own = scope(row);
+        return own === undefined ? [] : toMessages(own);
+      });
+      await publish(js, subject, messages);
+      if (signal.aborted) return false;
+      published = last.seq;
+      if (performance.now() - notedAt > NOTED_EVERY_MS) note();
+      return !isAll;
+    },
+    rewind() {
+      published = 0;
+      noted = -1;
+      note();
+    },
+    note,
+  };
+}
+
+/** So many as make a batch. */
+function take(db: Db, after: number): { rows: OutboxCommit[]; isAll: boolean } {
+  const found = listCommits(db, after, AT_ONCE);
+  let bytes = 0;
+  const rows = found.filter((row, i) => (bytes += row.payload.length) <= MOST_BYTES || i === 0);
+  return { rows, isAll: rows.length === found.length && found.length < AT_ONCE };
+}
+
+/** @throws Error with the first message that was not taken. */
+async function publish(js: JetStreamClient, subject: string, messages: readonly OutMessage[]): Promise<void> {
+  for (let at = 0; at < messages.length; at += AT_ONCE) {
+    const some = messages.slice(at, at + AT_ONCE);
+    if (some.length >= LEAST_BATCH && (await publishTogether(js, subject, some))) continue;
+    // One by one the hub drops those that it has already.
+    await Promise.all(some.map((message) => js.publish(subject, message.body, { headers: toHeaders(message), timeout: TIMEOUT_MS, expect: { streamName: STREAM } })));
+  }
+}
+
+/** @returns False when the hub refused the batch: one of it is stored already, or the server is an old one. */
+async function publishTogether(js: JetStreamClient, subject: string, messages: readonly OutMessage[]): Promise<boolean> {
+  const [first, ...others] = messages;
+  const last = others.pop();
+  if (first === undefined || last === undefined) return false;
+  try {
+    const batch = await js.startBatch(subject, first.body, { headers: toHeaders(first), timeout: TIMEOUT_MS });
+    for (const message of others) batch.add(subject, message.body, { headers: toHeaders(message) });
+    const ack = await batch.commit(subject, last.body, { headers: toHeaders(last), timeout: TIMEOUT_MS });
+    return ack.count === messages.length;
+  } catch {
+    return false;
+  }
+}

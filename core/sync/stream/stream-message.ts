@@ -1,0 +1,70 @@
+/**
+ * One transaction of a station as the organization's stream carries it: what its outbox row has, under the subject of its station.
+ * A message is known by its id: the hub drops a second one of the same id, and stations apply one twice without harm.
+ */
+import { headers, type MsgHdrs } from "@nats-io/transport-node";
+import type { RowChange } from "../../db/database.ts";
+import { packChanges, unpackChanges } from "../../db/packed-changes.ts";
+
+/** The organization's stream. */
+export const STREAM = "EV";
+
+/** Of the headers and of how the body is packed. A station keeps what has a newer one until its upgrade. */
+export const MESSAGE_VERSION = 1;
+
+const ID = "Nats-Msg-Id";
+/** The number of the outbox row: how far its station had come. */
+const NUMBER = "n";
+const STAMP = "h";
+const VERSION = "v";
+/** The server's own header. */
+const COPIED = "Nats-Stream";
+
+/** Packed. What another station applies in one turn of its core; servers take at least 1 MiB. */
+const MOST_BYTES = 24 * 1024;
+
+/** A transaction as its station's outbox has it. */
+export type OutboxCommit = { readonly seq: number; readonly id: string; readonly hlc: string; readonly payload: Uint8Array };
+
+export type OutMessage = { readonly id: string; readonly seq: number; readonly hlc: string; readonly body: Uint8Array };
+
+/** What the headers of a message state. `number` is 0 and `hlc` "" where a foreign message lacks them. */
+export type MessageHead = { readonly id: string; readonly number: number; readonly hlc: string; readonly version: number; /** The server stored it by itself, as a copy of another message. */ readonly isCopy: boolean };
+
+/** The subject under which a station publishes its transactions. */
+export function subjectOf(stationID: string): string {
+  return `ev.${stationID}.commit`;
+}
+
+/** The station that published under this subject; "" for another form. */
+export function stationOf(subject: string): string {
+  return subject.split(".")[1] ?? "";
+}
+
+/** @returns One message, or several of the same stamp for a larger transaction: the rules of merging hold for each part. */
+export function toMessages({ seq, id, hlc, payload }: OutboxCommit, mostBytes = MOST_BYTES): OutMessage[] {
+  if (payload.length <= mostBytes) return [{ id, seq, hlc, body: payload }];
+  return split(unpackChanges(payload), mostBytes).map((body, i) => ({ id: i === 0 ? id : `${id}/${i}`, seq, hlc, body }));
+}
+
+function split(changes: readonly RowChange[], mostBytes: number): Uint8Array[] {
+  const body = packChanges(changes);
+  if (body.length <= mostBytes || changes.length === 1) return [body];
+  const half = Math.ceil(changes.length / 2);
+  return [...split(changes.slice(0, half), mostBytes), ...split(changes.slice(half), mostBytes)];
+}
+
+/** The headers to publish a message with. */
+export function toHeaders({ id, seq, hlc }: OutMessage): MsgHdrs {
+  const all = headers();
+  all.set(ID, id);
+  all.set(NUMBER, String(seq));
+  all.set(STAMP, hlc);
+  all.set(VERSION, String(MESSAGE_VERSION));
+  return all;
+}
+
+/** @param found Of a stored or delivered message; absent: a message of another program. */
+export function readHead(found: MsgHdrs | undefined): MessageHead {
+  return { id: found?.get(ID) ?? "", number: Number(found?.get(NUMBER) ?? 0), hlc: found?.get(STAMP) ?? "", version: Number(found?.get(VERSION) ?? 0), isCopy: found?.has(COPIED) === true };
+}

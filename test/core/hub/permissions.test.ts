@@ -1,0 +1,140 @@
+import { AckPolicy, jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { Kvm } from "@nats-io/kv";
+import { Objm } from "@nats-io/obj";
+import type { NatsConnection } from "@nats-io/transport-node";
+import { beforeEach, describe, expect, it } from "vitest";
+import { connectHub } from "../../../core/sync/connect-hub.ts";
+import { readRosterEntry } from "../../../core/sync/hub-roster.ts";
+import { eventually } from "../../helpers/station.ts";
+import { joinHub, startHub, whyNoHub, type TestStation } from "../../helpers/hub.ts";
+
+describe.skipIf(whyNoHub !== undefined)("a desk", () => {
+  let [me, other]: [TestStation, TestStation] = [undefined as never, undefined as never];
+  let [mine, others]: [NatsConnection, NatsConnection] = [undefined as never, undefined as never];
+
+  beforeEach(async () => {
+    const hub = await startHub();
+    const code = await hub.add("--desks", "2");
+    [me, other] = [await joinHub(code, "Mine"), await joinHub(code, "Other")];
+    [mine, others] = [await me.connect(), await other.connect()];
+  });
+
+  describe("may", () => {
+    it("publish its events, one alone and many as one, and read all of them in their order", async () => {
+      const js = jetstream(mine);
+      await js.publish(`ev.${me.stationID}.order`, "1", { msgID: "a" });
+      const batch = await js.startBatch(`ev.${me.stationID}.order`, "2");
+      batch.add(`ev.${me.stationID}.order`, "3");
+      await batch.commit(`ev.${me.stationID}.order`, "4");
+      await jetstream(others).publish(`ev.${other.stationID}.order`, "5");
+      const consumer = await jetstream(others).consumers.get("EV", { name_prefix: "reader" });
+      const messages = await consumer.fetch({ max_messages: 5, expires: 5_000 });
+      const read: string[] = [];
+      for await (const message of messages) read.push(message.string());
+      expect(read).toEqual(["1", "2", "3", "4", "5"]);
+      expect((await js.publish(`ev.${me.stationID}.order`, "1", { msgID: "a" })).duplicate).toBe(true);
+      const manager = await jetstreamManager(mine);
+      expect((await manager.direct.getMessage("EV", { seq: 2 }))?.string()).toBe("2");
+      expect((await manager.streams.getMessage("EV", { last_by_subj: `ev.${other.stationID}.order` }))?.string()).toBe("5");
+      expect((await manager.streams.info("EV")).state.last_seq).toBe(5);
+    });
+
+    it("share a durable consumer of events with other desks, and acknowledge", async () => {
+      await jetstream(mine).publish(`ev.${me.stationID}.fact`, "1");
+      await (await jetstreamManager(mine)).consumers.add("EV", { durable_name: "webhooks", ack_policy: AckPolicy.Explicit });
+      const message = await (await jetstream(others).consumers.get("EV", "webhooks")).next({ expires: 3_000 });
+      expect(await message?.ackAck()).toBe(true);
+      await (await jetstreamManager(mine)).consumers.delete("EV", "webhooks");
+    });
+
+    it("create, compare and set, read and watch each scarce thing", async () => {
+      const [bucket, theirs] = [await new Kvm(mine).open("SCARCE"), await new Kvm(others).open("SCARCE", { allow_direct: false })];
+      for (const key of ["num.shipment", "bal.main", "range.agreement", "claim.parcel", "idem.hash", "key.provider", "organization"]) {
+        const watched = await theirs.watch({ key });
+        const first = await bucket.create(key, "1");
+        await expect(theirs.create(key, "2")).rejects.toThrow("wrong last sequence");
+        await theirs.update(key, "2", first);
+        expect((await bucket.get(key))?.string()).toBe("2");
+        const seen: string[] = [];
+        for await (const entry of watched) if (seen.push(entry.string()) === 2) break;
+        expect(seen).toEqual(["1", "2"]);
+      }
+    });
+
+    it("state that it is there, and see when the others were, and whom the hub lists", async () => {
+      await (await new Kvm(mine).open("SEEN")).put(me.stationID, "now");
+      const theirs = await new Kvm(others).open("SEEN");
+      expect((await theirs.get(me.stationID))?.string()).toBe("now");
+      const listed = (await theirs.get(`station.${me.stationID}`))?.string() ?? "";
+      expect(readRosterEntry(listed, other.enrolled.hubKey)).toMatchObject({ id: me.stationID, name: "Mine", boxPublicKey: "box", revokedAt: null });
+      expect(readRosterEntry(listed.replace("box", "fox"), other.enrolled.hubKey)).toBeUndefined();
+    });
+
+    it("put objects of more than one message into both stores, and another desk gets them", async () => {
+      const bytes = new Uint8Array(1_000_000).fill(7);
+      for (const store of ["SNAP", "FILES"]) {
+        await (await new Objm(mine).open(store)).putBlob({ name: "first" }, bytes);
+        expect(await (await new Objm(others).open(store)).getBlob("first")).toEqual(bytes);
+      }
+    });
+
+    it("ask one station and all stations, and be answered", async () => {
+      for (const subject of [`ask.${other.stationID}.print`, "ask.all.return"]) others.subscribe(subject, { callback: (_error, message) => void message.respond(`yes to ${subject}`) });
+      await others.flush();
+      expect((await mine.request(`ask.${other.stationID}.print`)).string()).toBe(`yes to ask.${other.stationID}.print`);
+      expect((await mine.request("ask.all.return")).string()).toBe("yes to ask.all.return");
+    });
+  });
+
+  describe("may not", () => {
+    it("publish as another station, as the hub, or what changes a stream", async () => {
+      const subjects = [
+        `ev.${other.stationID}.order`,
+        `$KV.SEEN.${other.stationID}`,
+        `$KV.SEEN.station.${me.stationID}`,
+        "$KV.SCARCE.other",
+        `_INBOX_${other.stationID}.x`,
+        "$JS.API.STREAM.CREATE.MINE",
+        "$JS.API.STREAM.UPDATE.EV",
+        "$JS.API.STREAM.DELETE.EV",
+        "$JS.API.STREAM.PURGE.KV_SCARCE",
+        "$JS.API.STREAM.MSG.DELETE.EV",
+        "$JS.API.STREAM.SNAPSHOT.EV",
+        "$JS.API.STREAM.RESTORE.EV",
+        "$SYS.REQ.SERVER.PING",
+        "control",
+      ];
+      const answers = await Promise.all(subjects.map((subject) => mine.request(subject, "", { timeout: 2_000 }).then(() => "answered", (error: unknown) => String(error))));
+      expect(subjects.filter((_, at) => !/permissions violation/i.test(answers[at] ?? ""))).toEqual([]);
+    });
+
+    it("read what others are asked and answered, or events past the stream", async () => {
+      for (const subject of [`_INBOX_${other.stationID}.>`, `ask.${other.stationID}.>`, "ev.>", "enrol.>", ">"]) {
+        const refused = new Promise((resolve) => mine.subscribe(subject, { callback: (error) => resolve(error) }));
+        expect(String(await refused), subject).toMatch(/permissions violation/i);
+      }
+    });
+
+    it("empty a bucket of scarce things with one roll-up", async () => {
+      const bucket = await new Kvm(mine).open("SCARCE");
+      await bucket.create("bal.main", "1");
+      await expect(bucket.purge("bal.main")).rejects.toThrow(/rollup/i);
+      expect((await bucket.get("bal.main"))?.string()).toBe("1");
+    });
+
+    it("have a copy of its own message stored under another's subject without the header that marks it", async () => {
+      await jetstream(mine).publish(`ev.${me.stationID}.fact`, "forged");
+      mine.publish(`$JS.API.DIRECT.GET.EV.ev.${me.stationID}.fact`, "", { reply: `ev.${other.stationID}.fact` });
+      const manager = await jetstreamManager(others);
+      const copy = await eventually("the copy is stored", () => manager.streams.getMessage("EV", { last_by_subj: `ev.${other.stationID}.fact` }).then((message) => message ?? undefined));
+      expect([copy.string(), copy.header.get("Nats-Stream")]).toEqual(["forged", "EV"]);
+    });
+
+    it("come in with another station's id and its own key", async () => {
+      const access = { servers: me.enrolled.servers, authority: me.enrolled.authority, signIn: { seed: me.enrolled.userKeySeed }, stationID: other.stationID, name: "Mine" };
+      const disguised = await connectHub(access);
+      await expect(disguised.request(`ev.${other.stationID}.order`, "", { timeout: 1_000 })).rejects.toThrow(/permission/i);
+      await disguised.close();
+    });
+  });
+});

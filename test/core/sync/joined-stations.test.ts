@@ -1,0 +1,219 @@
+/** Real stations at a real hub, each a process of its own. */
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { until } from "../../helpers/bare-nats.ts";
+import { folderOnDisk } from "../../helpers/folders.ts";
+import { headlessStations } from "../../helpers/headless.ts";
+import { startHub, whyNoHub } from "../../helpers/hub.ts";
+import { allInStep, joined, makeShipment, rowsOf, type JoinedStation } from "../../helpers/joined-stations.ts";
+
+const stations = headlessStations();
+afterEach(() => stations.killAll());
+
+async function killed({ child }: JoinedStation): Promise<void> {
+  child.kill("SIGKILL");
+  await until("the station has ended", () => child.exitCode !== null || child.signalCode !== null);
+}
+
+/** @returns "bought", or the failure's text. */
+async function buy(station: JoinedStation, offerID: string): Promise<string> {
+  return station.call("/transactions", { offerID }).then(
+    () => "bought",
+    (error: unknown) => String(error),
+  );
+}
+
+describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
+  it("have one organization: the first brings its data, a later one gets it, and both answer the same", async () => {
+    const hub = await startHub();
+    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const before = await makeShipment(a);
+    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
+    expect(b.ready.organizationID).toBe(a.ready.organizationID);
+    const after = await makeShipment(b);
+    await allInStep([a, b]);
+    for (const { id } of [before, after]) expect(await b.call(`/shipments/${id}`)).toEqual(await a.call(`/shipments/${id}`));
+    for (const path of ["/addresses", "/parceltemplates", "/organizations", "/shipments"]) expect(await b.call(path)).toEqual(await a.call(path));
+    const { state, stations: known, conflicts } = await a.status();
+    expect({ state, conflicts, names: known.length }).toEqual({ state: "in step", conflicts: [], names: 2 });
+  });
+
+  it("work on while the hub and its server are killed, and have each other's work when both are back", async () => {
+    const hub = await startHub();
+    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
+    await hub.kill9("both");
+    await until("both know that they are cut off", async () => (await a.status()).state === "cut off" && (await b.status()).state === "cut off");
+    for (let i = 0; i < 5; i += 1) for (const station of [a, b]) await makeShipment(station, `Kesik ${i}`, true);
+    expect((await a.status()).waiting).toBeGreaterThan(0);
+    await startHub({ dir: hub.dir, port: hub.port });
+    await allInStep([a, b]);
+    expect(await b.call<{ id: string }[]>("/shipments")).toHaveLength(10);
+  });
+
+  it("start again after kill -9 with the same command, also while the hub is away", async () => {
+    const hub = await startHub();
+    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const code = await hub.add();
+    const b = await joined(stations, ["--join", code, "--demo"]);
+    await Promise.all([makeShipment(a), makeShipment(b)]);
+    await killed(b);
+    await makeShipment(a);
+    await hub.kill9("both");
+    const again = await joined(stations, ["--join", code, "--demo"], b.folder);
+    expect(again.ready.organizationID).toBe(a.ready.organizationID);
+    expect((await again.status()).state).toBe("cut off");
+    await makeShipment(again);
+    await startHub({ dir: hub.dir, port: hub.port });
+    await allInStep([a, again]);
+    expect(await a.call<{ id: string }[]>("/shipments")).toHaveLength(4);
+  });
+
+  it("publish what they keep once more when the hub's disk was emptied, and a new station gets all of it", async () => {
+    const hub = await startHub();
+    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
+    await Promise.all([makeShipment(a), makeShipment(b)]);
+    await allInStep([a, b]);
+    await hub.kill9("both");
+    rmSync(join(hub.dir, "jetstream"), { recursive: true });
+    const anew = await startHub({ dir: hub.dir, port: hub.port });
+    await makeShipment(a);
+    await allInStep([a, b]);
+    const c = await joined(stations, ["--join", anew.joinCode, "--demo"]);
+    await allInStep([a, b, c]);
+    expect(await c.call<{ id: string }[]>("/shipments")).toHaveLength(3);
+  });
+
+  it("go on as another incarnation when a whole data folder was put back from a copy, and lose nothing", async () => {
+    const hub = await startHub();
+    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
+    await makeShipment(b);
+    await allInStep([a, b]);
+    await killed(b);
+    const copy = folderOnDisk();
+    cpSync(b.folder, copy, { recursive: true });
+    const later = await joined(stations, ["--demo"], b.folder);
+    await makeShipment(later, "Sonra");
+    await allInStep([a, later]);
+    await killed(later);
+    rmSync(b.folder, { recursive: true });
+    cpSync(copy, b.folder, { recursive: true });
+    const restored = await joined(stations, ["--demo"], b.folder);
+    await makeShipment(restored, "Yine");
+    await allInStep([a, restored]);
+    expect(await restored.call<{ id: string }[]>("/shipments")).toHaveLength(3);
+    const numbers = (await a.call<{ organizationShipmentID: number }[]>("/shipments")).map((shipment) => shipment.organizationShipmentID);
+    expect(new Set(numbers).size).toBe(3);
+  });
+
+  it("buy one label for a shipment that both are asked to buy at once, and each station buys what the other made", async () => {
+    const hub = await startHub();
+    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
+    const made = await Promise.all(Array.from({ length: 8 }, (_, i) => makeShipment(i % 2 === 0 ? a : b)));
+    await allInStep([a, b]);
+    const outcomes = await Promise.all(made.flatMap(({ offers }) => [a, b].map((station) => buy(station, offers.cheapest.id))));
+    await allInStep([a, b]);
+    const bought = outcomes.filter((outcome) => outcome === "bought");
+    expect({ bought: bought.length, refused: outcomes.filter((outcome) => outcome.includes("E1065")).length }).toEqual({ bought: 8, refused: 8 });
+    const shipments = await b.call<{ barcode: string; organizationShipmentID: number; statusCode: string }[]>("/shipments");
+    expect(new Set(shipments.map(({ barcode }) => barcode)).size).toBe(8);
+    expect(new Set(shipments.map(({ organizationShipmentID }) => organizationShipmentID)).size).toBe(8);
+    expect((await a.status()).conflicts).toEqual([]);
+  });
+
+  it("refuse an order that another desk has while that desk is cut off, and buy it once it is back", async () => {
+    const hub = await startHub();
+    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
+    const { offers } = await makeShipment(a);
+    await allInStep([a, b]);
+    a.child.kill("SIGSTOP");
+    expect(await buy(b, offers.cheapest.id)).toContain("E2134");
+    a.child.kill("SIGCONT");
+    await allInStep([a, b]);
+    expect(await buy(b, offers.cheapest.id)).toBe("bought");
+    expect(await buy(a, offers.cheapest.id)).toContain("E1065");
+  });
+
+  it("spend together exactly what there is, and not more, wherever it is bought", async () => {
+    const hub = await startHub();
+    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
+    const balance = async (station: JoinedStation): Promise<number> => Number((await station.call<{ balance: string }[]>("/organizations"))[0]?.balance);
+    const before = await balance(a);
+    let paid = 0;
+    for (let i = 0; i < 10; i += 1) {
+      for (const station of [a, b]) {
+        const { offers } = await makeShipment(station);
+        const { totalAmount } = await station.call<{ totalAmount: string }>("/transactions", { offerID: offers.cheapest.id });
+        paid += Math.round(Number(totalAmount) * 100);
+      }
+    }
+    await allInStep([a, b]);
+    expect(Math.round((before - (await balance(a))) * 100)).toBe(paid);
+    expect(await balance(b)).toBe(await balance(a));
+  });
+
+  it("take along addresses, templates and orders without a label when they join, and keep what they bought readable", async () => {
+    const hub = await startHub();
+    const alone = await joined(stations, ["--demo"]);
+    const [bought, waiting] = [await makeShipment(alone, "Alınmış"), await makeShipment(alone, "Bekleyen")];
+    await alone.call("/transactions", { offerID: bought.offers.cheapest.id });
+    const addresses = await alone.call<{ id: string }[]>("/addresses");
+    const own = alone.ready.token;
+    await killed(alone);
+    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    await makeShipment(a);
+    const b = await joined(stations, ["--join", await hub.add()], alone.folder);
+    expect(b.ready.organizationID).toBe(a.ready.organizationID);
+    await until("the order is at the other station", async () => (await a.call<unknown[]>("/shipments")).length === 2 && (await b.status()).state === "in step");
+    expect(await a.call(`/shipments/${waiting.id}`)).toMatchObject({ id: waiting.id, statusCode: "GOT_OFFERS" });
+    expect((await a.call<{ id: string }[]>("/addresses")).map(({ id }) => id)).toEqual(expect.arrayContaining(addresses.map(({ id }) => id)));
+    const numbers = (await b.call<{ organizationShipmentID: number }[]>("/shipments")).map((shipment) => shipment.organizationShipmentID);
+    expect(new Set(numbers).size).toBe(2);
+    const past = await fetch(`${b.ready.url}/shipments/${bought.id}`, { headers: { Authorization: `Bearer ${own}` } });
+    expect(await past.json()).toMatchObject({ data: { id: bought.id, statusCode: "TRACKING_CODE_CREATED" } });
+    expect((await fetch(`${a.ready.url}/shipments/${bought.id}`, { headers: { Authorization: `Bearer ${a.ready.token}` } })).status).toBe(404);
+  });
+
+  it("give the money of a revoked station to the others, and let it in again by a new code as another incarnation", async () => {
+    const hub = await startHub();
+    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const b = await joined(stations, ["--join", await hub.add("--hours", "1"), "--demo"]);
+    const [own] = await a.call<{ balance: string }[]>("/organizations");
+    await until("the second station has its share", async () => (await a.status()).stations.some(({ isThis, lease }) => !isThis && Number(lease) > 0));
+    const { offers } = await makeShipment(b);
+    await b.call("/transactions", { offerID: offers.cheapest.id });
+    await allInStep([a, b]);
+    const { id } = (await b.status()).stations.find(({ isThis }) => isThis) ?? { id: "" };
+    expect((await hub.command("revoke", id)).code).toBe(0);
+
+    await until("it is cut off, and gone from the list", async () => (await b.status()).state === "cut off" && (await a.status()).stations.length === 1);
+    const after = Number((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance);
+    expect(after).toBeLessThan(Number(own?.balance));
+    await killed(b);
+    const again = await joined(stations, ["--join", await hub.add(), "--demo"], b.folder);
+    await allInStep([a, again]);
+    await until("it can spend again", async () => (await again.status()).stations.some(({ isThis, lease }) => isThis && Number(lease) > 0));
+    const later = await makeShipment(again);
+    expect(await buy(again, later.offers.cheapest.id)).toBe("bought");
+    await allInStep([a, again]);
+    // Lines of stations are some seconds old.
+    const balance = Number((await a.call<{ balance: string }[]>("/organizations"))[0]?.balance);
+    await until("no more is leased than there is", async () => (await a.status()).stations.reduce((sum, { lease }) => sum + Number(lease), 0) <= balance + 0.001);
+  });
+
+  it("refuse a code that was used, and one of another hub, and change nothing", async () => {
+    const [hub, other] = [await startHub(), await startHub()];
+    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    expect(await stations.refused(folderOnDisk(), "--join", hub.joinCode)).toMatchObject({ code: 1, stderr: expect.stringContaining("was used already") });
+    await killed(a);
+    expect(await stations.refused(a.folder, "--join", other.joinCode)).toMatchObject({ code: 1, stderr: expect.stringContaining("another hub") });
+    expect(await stations.refused(a.folder, "--join", "PB1-NONSENSE")).toMatchObject({ code: 1, stderr: expect.stringContaining("no join code") });
+    expect(Object.keys(rowsOf(a)).length).toBeGreaterThan(10);
+  });
+});

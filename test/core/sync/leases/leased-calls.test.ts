@@ -1,0 +1,97 @@
+/** Calls of a station that has joined a hub, which here is the test: they wait for what they lack and are done once. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { inTransaction } from "../../../../core/db/change.ts";
+import { NO_LEASES, type LeaseNeed, type Leases } from "../../../../core/db/need-lease.ts";
+import { addBlock, countLeft, dropBlocks } from "../../../../core/db/number-blocks.ts";
+import type { ImportResult } from "../../../../core/imports/imports.schema.ts";
+import type { Shipment } from "../../../../core/shipments/shipments.schema.ts";
+import { keepMoneyLease } from "../../../../core/ledger/money-lease.ts";
+import { lastingStation, parcel, senderOf, type Station } from "../../../helpers/station.ts";
+
+const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık;Ürün;Adet";
+const file = (prefix: string, rows: number): object => ({ fileName: "orders.csv", content: Buffer.from([HEAD, ...Array.from({ length: rows }, (_, i) => `${prefix}${i};Çağla Şimşekoğlu;05551112233;Bağdat Cd. 5;Kadıköy;İstanbul;2,5;Tişört;2`)].join("\n")).toString("base64") });
+
+let s: Station;
+beforeAll(async () => {
+  s = await lastingStation();
+});
+afterAll(() => s.stop());
+afterEach(() => use(NO_LEASES));
+
+function use(leases: Leases): void {
+  s.core.deps.db.isLeasing = leases !== NO_LEASES;
+  Object.assign(s.core.deps, { leases });
+}
+
+/** A hub that gives blocks of `size`, or as many as are needed, from 5,001 on, at most `most` times. */
+function giving(size: number, most = Number.POSITIVE_INFINITY): LeaseNeed[] {
+  const { deps } = s.core;
+  dropBlocks(deps.db);
+  let next = 5_001 + (deps.db.sql<{ n: number }>(`SELECT count(*) AS n FROM shipments`).get()?.n ?? 0);
+  const asked: LeaseNeed[] = [];
+  use({
+    obtain(need) {
+      asked.push(need);
+      if (asked.length > most) return Promise.resolve(false);
+      if (need.kind === "money") {
+        keepMoneyLease(deps, need.organizationID, { carried: 0, granted: 1_000_000, returned: 0 });
+        return Promise.resolve(true);
+      }
+      if (need.kind === "claim") return Promise.resolve(false);
+      const last = next + Math.max(size, need.atLeast) - 1;
+      inTransaction(deps, () => addBlock(deps.db, { range: need.range, first: next, last }));
+      next = last + 1;
+      return Promise.resolve(true);
+    },
+  });
+  return asked;
+}
+
+const count = (table: string): unknown => s.core.deps.db.raw.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+
+describe("a call that needs a number at a station that has none left", () => {
+  it("is answered as any other once the hub has given a block, and is done once, also under a key", async () => {
+    const asked = giving(10);
+    const before = count("shipments") as number;
+    const body = { ...parcel(), returnAddressID: await senderOf(s) };
+    const first = await s.call<Shipment>("POST", "/shipments", body, { "idempotency-key": "leased-1" });
+    const again = await s.call<Shipment>("POST", "/shipments", body, { "idempotency-key": "leased-1" });
+    expect([first.status, again.body.data.id, asked.length, (count("shipments") as number) - before]).toEqual([201, first.body.data.id, 1, 1]);
+  });
+
+  it("buys in one step: number, barcode and money are obtained one after the other", async () => {
+    const asked = giving(10);
+    const { status } = await s.call("POST", "/transactions", { providerServiceCode: "SURAT_STANDART", shipment: { ...parcel(), returnAddressID: await senderOf(s) } });
+    expect([status, asked.map((need) => (need.kind === "numbers" ? need.range.split(":")[0] : need.kind))]).toEqual([201, ["shipments", "barcode", "money"]]);
+  });
+
+  it("is refused with E2131 when the hub is not reached, with nothing written, and a repeat under its key is tried anew", async () => {
+    giving(10, 0);
+    const before = [count("shipments"), count("addresses"), count("outbox")];
+    const key = { "idempotency-key": "leased-2" };
+    const refused = await s.call("POST", "/shipments", parcel(), key);
+    expect([refused.status, refused.body.code, count("shipments"), count("addresses"), count("outbox")]).toEqual([409, "E2131", ...before]);
+    giving(10);
+    expect((await s.call("POST", "/shipments", parcel(), key)).status).toBe(201);
+  });
+
+  it("takes an order file's numbers for many rows ahead, and each order once", async () => {
+    const asked = giving(100);
+    const { data } = await s.desk<ImportResult>("POST", "/station/imports", file("L", 350));
+    expect(data).toMatchObject({ rows: 350, added: 350, rejectedCount: 0 });
+    expect(asked.length).toBeLessThan(5);
+    const numbers = s.core.deps.db.raw.prepare("SELECT count(DISTINCT number) FROM shipments WHERE order_number LIKE 'L%'").pluck().get();
+    expect(numbers).toBe(350);
+  });
+
+  it("keeps the orders of a file that are in when the hub is lost on the way, and adds the rest from the same file later", async () => {
+    giving(0, 1);
+    const { deps } = s.core;
+    inTransaction(deps, () => addBlock(deps.db, { range: `shipments:${s.started.organizationID}`, first: 90_001, last: 90_020 }));
+    use({ obtain: () => Promise.resolve(false) });
+    const broken = await s.desk<ImportResult>("POST", "/station/imports", file("M", 50));
+    expect([broken.code, countLeft(deps.db, `shipments:${s.started.organizationID}`)]).toEqual(["E2131", 0]);
+    use(NO_LEASES);
+    expect((await s.desk<ImportResult>("POST", "/station/imports", file("M", 50))).data).toMatchObject({ known: 20, added: 30 });
+  });
+});

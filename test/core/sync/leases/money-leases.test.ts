@@ -1,0 +1,162 @@
+/** Stations of one hub that lend each other what they can spend. */
+import type { KV } from "@nats-io/kv";
+import type { NatsConnection } from "@nats-io/transport-node";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../../../core/base/ids.ts";
+import { inTransaction } from "../../../../core/db/change.ts";
+import { withLeases } from "../../../../core/db/need-lease.ts";
+import { getBalance, postEntry } from "../../../../core/ledger/ledger.service.ts";
+import { capacityOf, takeBack } from "../../../../core/ledger/money-lease.ts";
+import { createLeases, type StationLeases } from "../../../../core/sync/leases/leases.ts";
+import { createMoneyLeases } from "../../../../core/sync/leases/money-leases.ts";
+import { poolOf } from "../../../../core/sync/leases/money-pool.ts";
+import { enrolMoney, obtainMoney, placeOfMoney, returnMoney } from "../../../../core/sync/leases/obtain-money.ts";
+import { revokeStation } from "../../../../core/sync/leases/revoke-station.ts";
+import { openScarce } from "../../../../core/sync/leases/scarce-bucket.ts";
+import { findNatsServer, startBareHub, type BareHub } from "../../../helpers/bare-hub.ts";
+import { looseStation, type LooseStation } from "../../../helpers/loose-stations.ts";
+
+type Desk = LooseStation & { readonly leases: StationLeases };
+
+describe.skipIf(findNatsServer() === undefined)("stations that share a balance", () => {
+  let hub: BareHub;
+  let nc: NatsConnection;
+  let kv: KV;
+  let organizationID = "";
+  let desks: Desk[] = [];
+  beforeAll(async () => {
+    hub = await startBareHub();
+    nc = await hub.connect();
+    kv = await openScarce(nc);
+  });
+  afterEach(() => desks.forEach(({ leases }) => leases.close()));
+  afterAll(async () => {
+    await nc.close();
+    await hub.kill();
+  });
+
+  const soon = (): number => performance.now() + 3_000;
+  const can = ({ deps }: LooseStation): number => capacityOf(deps, organizationID);
+  const pay = ({ deps, leases }: Desk, amount: number): Promise<unknown> =>
+    withLeases({ leases }, () => inTransaction(deps, () => postEntry(deps, { organizationID, kind: "PURCHASE", amount: -amount, transactionID: deps.newId(), reference: "", isSpent: true })));
+  const pool = async (): Promise<number> => poolOf(placeOfMoney(organizationID).schema.parse((await kv.get(`bal.${organizationID}`))?.json()));
+  const obtain = ({ deps }: LooseStation, wanted: number, bucket = kv) => obtainMoney(bucket, deps, organizationID, wanted, soon());
+
+  /** The first has the whole balance, each knows of it. */
+  async function share(many: number, whole: number): Promise<Desk[]> {
+    organizationID = newId();
+    const stations = Array.from({ length: many }, () => looseStation());
+    const [first] = stations as [LooseStation];
+    inTransaction(first.deps, () => postEntry(first.deps, { organizationID, kind: "TOPUP", amount: whole, transactionID: null, reference: "" }));
+    for (const [i, { deps, apply }] of stations.entries()) {
+      if (i > 0) apply(first.outbox(0).map(({ commit }) => commit));
+      deps.db.isLeasing = true;
+      await enrolMoney(kv, deps, organizationID, i === 0, soon());
+    }
+    // No organization is settled by itself: what comes is what the test asks for.
+    desks = stations.map((station) => ({ ...station, leases: createLeases(station.deps, { kv, nc, isConnected: () => true, organizationIDs: () => [] }) }));
+    return desks;
+  }
+
+  it("take one in that has no part yet, once the founding one has joined, with its first payment", async () => {
+    const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
+    b.deps.db.sql(`DELETE FROM money_leases`).run();
+    await pay(b, 10);
+    const stranger = newId();
+    for (const { deps } of [a, b]) inTransaction(deps, () => postEntry(deps, { organizationID: stranger, kind: "TOPUP", amount: 50, transactionID: null, reference: "" }));
+    expect(await enrolMoney(kv, b.deps, stranger, false, soon())).toBe(false);
+    expect([await enrolMoney(kv, a.deps, stranger, true, soon()), await enrolMoney(kv, b.deps, stranger, false, soon()), capacityOf(b.deps, stranger)]).toEqual([true, true, 50]);
+  });
+
+  it("help one out that has nothing: its purchase waits some tenths of a second and is made once", async () => {
+    const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
+    await pay(b, 400);
+    expect([getBalance(b.deps, organizationID).balance, can(a) + can(b) + (await pool())]).toEqual([600, 600]);
+  });
+
+  it("give all that they have in the end, to the last minor unit, and refuse what is nowhere: E1066, E2132", async () => {
+    const all = (await share(3, 900)) as [Desk, Desk, Desk];
+    const [a, b, c] = all;
+    await pay(a, 200); // it would rather keep as much for itself
+    await pay(b, 200);
+    await pay(c, 500);
+    expect([...all.map(can), await pool()]).toEqual([0, 0, 0, 0]);
+    await expect(pay(c, 401)).rejects.toMatchObject({ code: "E1066" }); // by what it knows there are 400
+    await expect(pay(c, 1)).rejects.toMatchObject({ code: "E2132" });
+  });
+
+  it("serve one of two that lack money at once, where there is enough for one", async () => {
+    const [a, b, c] = (await share(3, 600)) as [Desk, Desk, Desk];
+    await pay(a, 100);
+    for (const desk of [a, b, c]) await obtain(desk, 0);
+    await returnMoney(kv, a.deps, organizationID, 500, soon());
+    await obtain(b, 250);
+    await obtain(c, 250);
+    const ends = await Promise.allSettled([pay(b, 400), pay(c, 400)]);
+    expect([ends.filter(({ status }) => status === "fulfilled").length, can(a) + can(b) + can(c) + (await pool())]).toEqual([1, 100]);
+  });
+
+  it("give back what they do not need, but keep their equal share for when the hub is away", async () => {
+    const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
+    const leases = createMoneyLeases(kv, nc, a.deps);
+    await leases.settle(organizationID);
+    expect([can(a), can(b), await pool()]).toEqual([500, 0, 500]);
+    leases.close();
+  });
+
+  it("lose nothing when the hub's answer is lost after it has written, and nothing when one ends between its two writes", async () => {
+    const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
+    takeBack(a.deps, organizationID, 300); // ended before the hub had it
+    expect([can(a), await pool()]).toEqual([700, 0]);
+    await obtain(a, 0);
+    expect(await pool()).toBe(300);
+    let isLost = false;
+    const losing = { get: (key: string) => kv.get(key), create: (key: string, data: string) => kv.create(key, data), update: async (key: string, data: string, revision: number) => {
+      const written = await kv.update(key, data, revision);
+      if (isLost) return written;
+      isLost = true;
+      throw new Error("timeout");
+    } } as unknown as KV;
+    expect([(await obtain(b, 200, losing))?.came, can(b), await pool()]).toEqual([200, 200, 100]);
+    b.deps.db.sql(`UPDATE money_leases SET granted = 0`).run(); // as it is when one ends after the hub has granted
+    expect(can(b)).toBe(0);
+    await obtain(b, 0);
+    expect([can(b), await pool()]).toEqual([200, 100]);
+  });
+
+  it("get what a revoked one has left, and that one can spend nothing any more", async () => {
+    const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
+    await returnMoney(kv, a.deps, organizationID, 600, soon());
+    await obtain(b, 600);
+    await pay(b, 150);
+    a.apply(b.outbox(0).map(({ commit }) => commit));
+    const gone = { id: b.deps.db.stationID, incarnation: 1 };
+    expect([await revokeStation(kv, a.deps, organizationID, gone, soon()), await revokeStation(kv, a.deps, organizationID, gone, soon()), await pool()]).toEqual([true, true, 450]);
+    expect(await obtain(b, 1)).toBeUndefined();
+    await expect(pay(b, 1)).rejects.toMatchObject({ code: "E2133" });
+    await pay(a, 850);
+    expect([can(a), await pool(), getBalance(a.deps, organizationID).balance]).toEqual([0, 0, 0]);
+  });
+
+  it("let one that was restored from an older copy join again once its earlier part is ended", async () => {
+    const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
+    await returnMoney(kv, a.deps, organizationID, 600, soon());
+    await obtain(b, 600);
+    b.deps.db.beginIncarnation(true);
+    await expect(pay(b, 1)).rejects.toMatchObject({ code: "E2133" });
+    expect(await enrolMoney(kv, b.deps, organizationID, false, soon())).toBe(false);
+    await revokeStation(kv, a.deps, organizationID, { id: b.deps.db.stationID, incarnation: 1 }, soon());
+    expect([await enrolMoney(kv, b.deps, organizationID, false, soon()), can(b), await pool()]).toEqual([true, 0, 600]);
+    await pay(b, 600);
+    expect([can(a), can(b), await pool()]).toEqual([400, 0, 0]);
+  });
+
+  it("do not wait for a hub that is away: E2132", async () => {
+    const [, b] = (await share(2, 1_000)) as [Desk, Desk];
+    const leases = createLeases(b.deps, { kv, nc, isConnected: () => false, organizationIDs: () => [] });
+    const begun = performance.now();
+    await expect(pay({ ...b, leases }, 1)).rejects.toMatchObject({ code: "E2132" });
+    expect(performance.now() - begun).toBeLessThan(100);
+    leases.close();
+  });
+});

@@ -1,0 +1,107 @@
+/** The arithmetic of a shared balance, for any order of what stations do, also where a crash loses the step after the first. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { countLive, end, enrol, findLive, grant, NO_STATIONS, poolOf, type Asker, type MoneyPool } from "../../../../core/sync/leases/money-pool.ts";
+
+/** A station as its own database has it. */
+type Local = { chain: number; carried: number; granted: number; returned: number; incarnation: number; isIn: boolean; settledChains: number };
+
+class World {
+  pool: MoneyPool = NO_STATIONS;
+  readonly stations: Local[] = [0, 1, 2].map(() => ({ chain: 0, carried: 0, granted: 0, returned: 0, incarnation: 1, isIn: false, settledChains: 0 }));
+
+  id = (i: number): string => `s${i}`;
+  at = (i: number): Local => this.stations[i % 3] ?? this.stations[0]!;
+  asker = (i: number): Asker => ({ id: this.id(i % 3), ...this.at(i) });
+  capacity = (s: Local): number => (s.isIn ? s.chain + s.carried + s.granted - s.returned : 0);
+  /** Sum of all chains. */
+  total = (): number => this.stations.reduce((sum, s) => sum + s.chain + s.settledChains, 0);
+
+  /** Brings the station's row and the document together, as each call does. */
+  keep(i: number): void {
+    const s = this.at(i);
+    const entry = findLive(this.pool, this.asker(i));
+    if (entry !== undefined) Object.assign(s, { isIn: true, carried: entry.c, granted: Math.max(s.granted, entry.g), returned: Math.max(s.returned, entry.r) });
+  }
+  obtain(i: number, wanted: number, isCrash: boolean): void {
+    if (!this.at(i).isIn) return;
+    this.pool = grant(this.pool, this.asker(i), this.at(i).granted + wanted);
+    if (!isCrash) this.keep(i);
+  }
+  giveBack(i: number, amount: number, isCrash: boolean): void {
+    const s = this.at(i);
+    s.returned += Math.max(0, Math.min(amount, this.capacity(s)));
+    if (!isCrash) this.obtain(i, 0, false);
+  }
+  enrol(i: number): void {
+    this.pool = enrol(this.pool, this.asker(i), i % 3 === 0 ? this.total() - this.at(0).chain : undefined);
+    this.keep(i);
+  }
+  revoke(i: number): void {
+    const s = this.at(i);
+    const carried = findLive(this.pool, this.asker(i))?.c;
+    if (carried === undefined) return;
+    this.pool = end(this.pool, this.asker(i), carried + s.chain);
+    Object.assign(s, { chain: 0, settledChains: s.settledChains + s.chain, carried: 0, granted: 0, returned: 0, incarnation: s.incarnation + 1, isIn: false });
+  }
+}
+
+const station = fc.nat(2);
+const amount = fc.nat(1_000);
+const act = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant("spend" as const), station, amount }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("obtain" as const), station, amount, isCrash: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("return" as const), station, amount, isCrash: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("topUp" as const), station, amount }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("enrol" as const), station }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("revoke" as const), station }) },
+);
+
+describe("a balance that stations share", () => {
+  it("is what they can spend and the pool, all together, when nothing is under way; neither is ever negative", () => {
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 60 }), fc.nat(5_000), (acts, whole) => {
+        const world = new World();
+        world.at(0).chain = whole;
+        world.enrol(0);
+        for (const one of acts) {
+          const s = world.at(one.station);
+          if (one.kind === "spend" && world.capacity(s) >= one.amount) s.chain -= one.amount;
+          if (one.kind === "topUp" && s.isIn) s.chain += one.amount;
+          if (one.kind === "obtain") world.obtain(one.station, one.amount, one.isCrash);
+          if (one.kind === "return") world.giveBack(one.station, one.amount, one.isCrash);
+          if (one.kind === "enrol") world.enrol(one.station);
+          if (one.kind === "revoke") world.revoke(one.station);
+          const parts = world.stations.map(world.capacity);
+          expect(Math.min(poolOf(world.pool), ...parts)).toBeGreaterThanOrEqual(0);
+          expect(parts.reduce((sum, part) => sum + part, 0) + poolOf(world.pool)).toBeLessThanOrEqual(world.total());
+        }
+        for (const i of [0, 1, 2]) world.obtain(i, 0, false); // what crashes have left is brought together
+        expect(world.stations.map(world.capacity).reduce((sum, part) => sum + part, 0) + poolOf(world.pool)).toBe(world.total());
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("is carried once, by the station that founds it: none joins before it", () => {
+    const b = { id: "b", incarnation: 1 };
+    expect(enrol(NO_STATIONS, b, undefined)).toBe(NO_STATIONS);
+    const founded = enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 700);
+    expect([founded.st["a"]?.c, enrol(founded, b, 700).st["b"]?.c]).toEqual([700, 0]);
+  });
+
+  it("grants nothing twice to a call that is repeated, and never more than the pool has", () => {
+    let pool = enrol(enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 0), { id: "b", incarnation: 1 }, undefined);
+    const [a, b] = [{ id: "a", incarnation: 1, granted: 0, returned: 100 }, { id: "b", incarnation: 1, granted: 0, returned: 0 }];
+    pool = grant(pool, a, 0);
+    const once = grant(pool, b, 70);
+    expect([poolOf(pool), poolOf(once), grant(once, b, 70) === once, poolOf(grant(once, b, 500))]).toEqual([100, 30, true, 0]);
+  });
+
+  it("keeps a station of another incarnation out until it is revoked, and what that one had left is the pool's then", () => {
+    let pool = enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 500);
+    expect(enrol(pool, { id: "a", incarnation: 2 }, undefined)).toBe(pool);
+    pool = enrol(end(pool, { id: "a", incarnation: 1 }, 420), { id: "a", incarnation: 2 }, 500);
+    expect([poolOf(pool), countLive(pool), Object.keys(pool.st).sort(), pool.st["a"]?.c, enrol(pool, { id: "a", incarnation: 1 }, 9)]).toEqual([420, 1, ["a", "a.1"], 0, pool]);
+  });
+});

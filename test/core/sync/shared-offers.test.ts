@@ -1,0 +1,64 @@
+/** Offers made at one of two stations, shown and bought at the other. */
+import { describe, expect, it } from "vitest";
+import { inTransaction } from "../../../core/db/change.ts";
+import type { Actor } from "../../../core/deps.ts";
+import { pruneOffers } from "../../../core/offers/prune-offers.ts";
+import { changePackage } from "../../../core/shipments/change-package.ts";
+import { packageInputSchema } from "../../../core/shipments/shipments.schema.ts";
+import { presentShipment, requireShipment } from "../../../core/shipments/shipments.service.ts";
+import { reserve } from "../../../core/transactions/accept-offer.ts";
+import { presentTransaction } from "../../../core/transactions/transactions.service.ts";
+import type { LooseStation } from "../../helpers/loose-stations.ts";
+import { exchange, two } from "./two-stations.ts";
+
+const ORIGIN = "http://127.0.0.1:1";
+const shown = ({ deps }: LooseStation, id: string) => presentShipment(deps, requireShipment(deps, id), ORIGIN).offers;
+const accept = ({ deps }: LooseStation, actor: Actor, offerID: string): string => inTransaction(deps, () => reserve(deps, actor, offerID, { print: false, requestHash: null }).transactionID);
+const weigh = (s: LooseStation, actor: Actor, id: string, weight: string): unknown => changePackage(s.deps, actor, id, packageInputSchema.parse({ weight }));
+const count = ({ deps }: LooseStation, from: string): unknown => deps.db.raw.prepare(`SELECT count(*) FROM ${from}`).pluck().get();
+const rows = (s: LooseStation): unknown[] => ["offers", "rate_requests", "row_clocks WHERE table_name = 'rate_requests'"].map((from) => count(s, from));
+
+describe("an offer of one station", () => {
+  it("is shown by the other one with the same content, and bought there", () => {
+    const { a, b, actor, id } = two();
+    const offers = shown(b, id);
+    expect(offers).toEqual(shown(a, id));
+    const bought = accept(b, actor, offers?.cheapest?.id ?? "");
+    exchange(a, b);
+    expect(presentTransaction(a.deps, bought, ORIGIN)).toMatchObject({ offerID: offers?.cheapest?.id, shipment: { statusCode: "TRACKING_CODE_CREATED" } });
+  });
+
+  it("can no longer be bought at the other one after the parcel was weighed anew: E1064", () => {
+    const { a, b, actor, id } = two();
+    const earlier = shown(b, id)?.cheapest?.id ?? "";
+    weigh(a, actor, id, "9");
+    exchange(a, b);
+    expect(() => accept(b, actor, earlier)).toThrow(expect.objectContaining({ code: "E1064" }));
+    expect(shown(b, id)).toEqual(shown(a, id));
+  });
+
+  it("stands beside no offer of a request that the other one made apart from it: the last request stays, whole", () => {
+    const { a, b, actor, id } = two();
+    weigh(a, actor, id, "9");
+    b.clock.nowMs += 50;
+    weigh(b, actor, id, "4");
+    const last = shown(b, id);
+    exchange(a, b);
+    expect([shown(a, id), shown(b, id)]).toEqual([last, last]);
+  });
+
+  it("is deleted by each station for itself a month after the purchase, and nothing of that travels", () => {
+    const { a, b, actor, id } = two();
+    weigh(a, actor, id, "9");
+    exchange(a, b);
+    accept(b, actor, shown(b, id)?.cheapest?.id ?? "");
+    exchange(a, b);
+    for (const s of [a, b]) {
+      s.clock.nowMs += 40 * 86_400_000;
+      const before = s.outbox(0).length;
+      pruneOffers(s.deps)(1_000);
+      expect([s.outbox(0).length - before, rows(s)]).toEqual([0, [0, 0, 0]]);
+    }
+    expect(shown(a, id)).toEqual(shown(b, id));
+  });
+});

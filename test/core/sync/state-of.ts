@@ -1,0 +1,41 @@
+/** What stations that have each other's changes must have alike. */
+import type { Db } from "../../../core/db/database.ts";
+import { ruleOf, SYNCED_TABLES, type SyncedTable } from "../../../core/db/tables.ts";
+import type { LooseStation } from "../../helpers/loose-stations.ts";
+
+/** The rows of a synced table as every station must have them: without what is each station's own, stamps by the writers' whole names. */
+function rowsOf(db: Db, table: SyncedTable): unknown[] {
+  const own = table === "shipments" ? ["seq", "is_listed"] : table === "tracking_events" ? [] : [...(ruleOf(table).local ?? [])];
+  const whole = (stamp: string): string => `${stamp.slice(0, 16)}-${db.stamps.writerOf(stamp)}`;
+  const clocks = new Map(
+    db
+      .sql<{ row_id: string; clocks: string }>(`SELECT row_id, clocks FROM row_clocks WHERE table_name = ?`)
+      .all(table)
+      .map(({ row_id, clocks }) => [row_id, Object.entries(JSON.parse(clocks) as Record<string, string[]>)]),
+  );
+  return db
+    .sql(`SELECT * FROM ${table}`)
+    .all()
+    .map((row) => {
+      const { stamp, ...fields } = row;
+      const base = whole(String(stamp));
+      const later = (clocks.get(String(row["id"])) ?? []).flatMap(([at, names]) => names.map((name) => [name, whole(at)] as const));
+      const times = ruleOf(table).merge === "once" ? {} : Object.fromEntries(Object.keys(fields).map((name) => [name, new Map(later).get(name) ?? base]));
+      for (const name of [...(ruleOf(table).local ?? []), ...(ruleOf(table).latest ?? []), "id"]) delete times[name];
+      for (const name of own) delete fields[name];
+      return { fields, times };
+    })
+    .sort((a, b) => (JSON.stringify(a.fields) < JSON.stringify(b.fields) ? -1 : 1));
+}
+
+/** All synced rows, and what is folded and counted from them. */
+export function stateOf({ deps }: Pick<LooseStation, "deps">): Record<string, unknown> {
+  const { db } = deps;
+  return {
+    ...Object.fromEntries(SYNCED_TABLES.map((table) => [table, rowsOf(db, table)])),
+    counts: db.sql(`SELECT * FROM shipment_counts WHERE n <> 0 ORDER BY 1, 2, 3`).all(),
+    parked: db.sql(`SELECT * FROM parked_changes`).all(),
+    waiting: db.sql(`SELECT * FROM waiting_rows`).all(),
+    balances: db.sql(`SELECT organization_id, balance_minor FROM balances ORDER BY 1`).all(),
+  };
+}

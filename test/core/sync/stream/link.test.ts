@@ -1,0 +1,170 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inTransaction, insertRow, updateRow } from "../../../../core/db/change.ts";
+import { packChanges } from "../../../../core/db/packed-changes.ts";
+import type { Deps } from "../../../../core/deps.ts";
+import { makeSnapshot } from "../../../../core/db/snapshot/make-snapshot.ts";
+import { mergeSnapshot } from "../../../../core/sync/snapshot/merge-snapshot.ts";
+import { readHead, toHeaders } from "../../../../core/sync/stream/stream-message.ts";
+import { readPlace, writePlace } from "../../../../core/db/stream-place.ts";
+import { countAside } from "../../../../core/sync/stream/sync.store.ts";
+import { temporaryFolder } from "../../../helpers/folders.ts";
+import { longestTurn } from "../../../helpers/longest-turn.ts";
+import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
+import { hashRows, linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
+
+const TEMPLATE = { organization_id: "o", length: 1, width: 1, height: 1, weight: 1, distance_unit: "cm", mass_unit: "kg", is_active: 1, position: 0 };
+
+function addTemplate(deps: Deps, name: string): string {
+  const id = deps.newId();
+  inTransaction(deps, () => insertRow(deps.db, "parcel_templates", { ...TEMPLATE, id, name, created_at: deps.now(), updated_at: deps.now() }));
+  return id;
+}
+
+function names(deps: Deps): string[] {
+  return deps.db.sql<{ name: string }>(`SELECT name FROM parcel_templates ORDER BY name`).all().map(({ name }) => name);
+}
+
+describe("stations that reach a hub", () => {
+  let nats: BareNats;
+  const open: LinkedStation[] = [];
+  beforeEach(async () => void (nats = await bareNats()));
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((station) => station.stop()));
+    await nats.stop();
+  });
+  const station = (...args: [path?: string]): LinkedStation => {
+    const made = linkedStation(nats, ...args);
+    open.push(made);
+    return made;
+  };
+  const inStep = async (...stations: LinkedStation[]): Promise<void> => {
+    await until("all rows are the same", () => stations.every((s) => s.link.status().state === "in step" && s.link.status().waiting === 0 && JSON.stringify(hashRows(s.deps.db)) === JSON.stringify(hashRows(stations[0]?.deps.db ?? s.deps.db))));
+  };
+
+  it("have each other's rows, and the same fields after both wrote one", async () => {
+    const [a, b, c] = [station(), station(), station()];
+    const id = addTemplate(a.deps, "from a");
+    addTemplate(b.deps, "from b");
+    await inStep(a, b, c);
+    expect(names(c.deps)).toEqual(["from a", "from b"]);
+    inTransaction(a.deps, () => updateRow(a.deps.db, "parcel_templates", id, { name: "a again" }));
+    inTransaction(b.deps, () => updateRow(b.deps.db, "parcel_templates", id, { weight: 7 }));
+    await inStep(a, b, c);
+    expect(c.deps.db.sql(`SELECT name, weight FROM parcel_templates WHERE id = ?`).get(id)).toEqual({ name: "a again", weight: 7 });
+  });
+
+  it("work on while the hub is killed, and are in step again when it is back", async () => {
+    const [a, b] = [station(), station()];
+    await inStep(a, b);
+    await nats.kill9();
+    await until("cut off is noticed", () => a.link.status().state === "cut off");
+    for (let i = 0; i < 700; i += 1) addTemplate(a.deps, `offline ${i}`);
+    expect(a.link.status()).toMatchObject({ state: "cut off", waiting: 700 });
+    await nats.start();
+    await inStep(a, b);
+    await until("in step", () => [a, b].every((s) => s.link.status().state === "in step"));
+    expect(names(b.deps)).toHaveLength(700);
+  });
+
+  it("notice a hub that has fallen silent, and go on when it answers again", async () => {
+    const [a, b] = [station(), station()];
+    await inStep(a, b);
+    nats.pause();
+    addTemplate(a.deps, "into a black hole");
+    await until("both know", () => [a, b].every((s) => s.link.status().state === "cut off"), 20_000);
+    nats.resume();
+    await inStep(a, b);
+    expect(names(b.deps)).toContain("into a black hole");
+  });
+
+  it("are in step after 30,000 changes that were made while one was cut off, and no turn of it took long", async () => {
+    const [a, b] = [station(), station()];
+    await inStep(a, b);
+    await nats.kill9();
+    for (let i = 0; i < 300; i += 1) inTransaction(a.deps, () => void Array.from({ length: 100 }, (_, j) => insertRow(a.deps.db, "parcel_templates", { ...TEMPLATE, id: a.deps.newId(), name: `t ${i} ${j}`, created_at: a.deps.now(), updated_at: a.deps.now() })));
+    await nats.start();
+    const { longestMs } = await longestTurn(() => until("all is there", () => b.link.status().state === "in step" && b.deps.db.sql(`SELECT count(*) AS n FROM parcel_templates`).get()?.["n"] === a.deps.db.sql(`SELECT count(*) AS n FROM parcel_templates`).get()?.["n"], 40_000));
+    await inStep(a, b);
+    expect(longestMs).toBeLessThan(200); // both stations and the test share this thread
+  });
+
+  it("end at once also while they are connecting", async () => {
+    for (const ms of [0, 1, 5, 20]) {
+      const { link, deps } = linkedStation(nats);
+      await sleep(ms);
+      await link.stop();
+      deps.db.close();
+    }
+  });
+
+  it("change nothing by a message that comes again, also when their place in the stream was set back", async () => {
+    const path = join(temporaryFolder(), "packbench.db");
+    const a = station();
+    const b = linkedStation(nats, path);
+    for (const name of ["once", "twice", "three times"]) addTemplate(a.deps, name);
+    await inStep(a, b);
+    await b.link.stop();
+    writePlace(b.deps.db, { seq: 1, anchor: await anchorOf(nats, 1) });
+    b.deps.db.close();
+    const again = station(path);
+    await inStep(a, again);
+    expect(readPlace(again.deps.db).seq).toBeGreaterThan(1);
+  });
+
+  it("set aside what has a clock too far ahead, a newer version wrote, or is in the name of another station, and apply the rest", async () => {
+    const [a, b] = [station(), station()];
+    await inStep(a, b);
+    const connection = await nats.connect();
+    const body = packChanges([["parcel_templates", "x", { ...TEMPLATE, name: "from the future", created_at: "", updated_at: "" }, 1]]);
+    const hlc = `${(Date.now() + 3_600_000).toString(16).padStart(12, "0")}0000-stranger.1`;
+    const early = `${Date.now().toString(16).padStart(12, "0")}0000-stranger.1`;
+    await jetstream(connection).publish("ev.stranger.commit", body, { headers: toHeaders({ id: "m1", seq: 1, hlc, body }) });
+    const newer = toHeaders({ id: "m2", seq: 2, hlc: early, body });
+    const forged = packChanges([["parcel_templates", "y", { ...TEMPLATE, name: "in the name of another", created_at: "", updated_at: "" }, 1]]);
+    await jetstream(connection).publish("ev.stranger.commit", forged, { headers: toHeaders({ id: "m3", seq: 3, hlc: `${early.slice(0, 16)}-${a.deps.db.stationID}.1`, body: forged }) });
+    newer.set("v", "2");
+    await jetstream(connection).publish("ev.stranger.commit", body, { headers: newer });
+    await connection.close();
+    addTemplate(a.deps, "after both");
+    await inStep(a, b);
+    await until("both have set them aside", () => countAside(b.deps.db).length === 3 && countAside(a.deps.db).length === 3);
+    expect(countAside(b.deps.db).map(({ stationID, reason, n }) => ({ stationID, reason, n }))).toEqual(expect.arrayContaining([{ stationID: "stranger", reason: "clock", n: 1 }, { stationID: "stranger", reason: "newer version", n: 1 }, { stationID: "stranger", reason: "foreign", n: 1 }]));
+    expect(names(b.deps)).not.toContain("from the future");
+    expect(names(b.deps)).not.toContain("in the name of another");
+  });
+
+  it("begin from a snapshot when the stream no longer has what they lack", async () => {
+    const [pathA, pathB] = [join(temporaryFolder(), "packbench.db"), join(temporaryFolder(), "packbench.db")];
+    const a = station(pathA);
+    const b = linkedStation(nats, pathB);
+    await inStep(a, b);
+    await b.stop();
+    for (let i = 0; i < 20; i += 1) addTemplate(a.deps, `while b was off ${i}`);
+    await until("published", () => a.link.status().waiting === 0);
+    const connection = await nats.connect();
+    await (await jetstreamManager(connection)).streams.purge("EV");
+    await connection.close();
+    addTemplate(a.deps, "after it was trimmed");
+    const back = linkedStation(nats, pathB, {
+      async bootstrap() {
+        const file = join(temporaryFolder(), "snapshot.db");
+        a.deps.db.sql("SELECT 1").get();
+        makeSnapshot({ database: pathA, file, organizationID: "o", now: a.deps.now() }, () => true);
+        await mergeSnapshot(back.deps, file);
+      },
+    });
+    open.push(back);
+    await inStep(a, back);
+    expect(names(back.deps)).toEqual(names(a.deps));
+  });
+});
+
+async function anchorOf(nats: BareNats, seq: number): Promise<string> {
+  const connection = await nats.connect();
+  const message = await (await jetstreamManager(connection)).streams.getMessage("EV", { seq });
+  await connection.close();
+  return readHead(message?.header).id;
+}

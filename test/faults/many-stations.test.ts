@@ -1,0 +1,114 @@
+/**
+ * Five stations of one organization at a real hub, each a process of its own, in a run of acts and faults by a seed: stations, server and hub
+ * are killed, the server falls silent. Afterwards all have the same rows, nothing that was answered is lost, nothing was bought or numbered
+ * twice, and the money is exact. PACKBENCH_SYNC_SEEDS sets how many runs, PACKBENCH_SYNC_SEED the first.
+ */
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { openReader } from "../../core/db/database.ts";
+import { until } from "../helpers/bare-nats.ts";
+import { headlessStations } from "../helpers/headless.ts";
+import { startHub, whyNoHub, type TestHub } from "../helpers/hub.ts";
+import { allInStep, joined, makeShipment, type JoinedStation } from "../helpers/joined-stations.ts";
+import { seeded } from "../helpers/loose-stations.ts";
+
+const isFull = process.env["PACKBENCH_FULL"] === "1";
+const FIRST = Number(process.env["PACKBENCH_SYNC_SEED"] ?? 1);
+const SEEDS = Number(process.env["PACKBENCH_SYNC_SEEDS"] ?? (isFull ? 200 : 5));
+const STATIONS = 5;
+const ACTS = Number(process.env["PACKBENCH_SYNC_ACTS"] ?? 60);
+const stations = headlessStations();
+afterEach(() => stations.killAll());
+
+type Run = { readonly random: () => number; hub: TestHub; readonly desks: JoinedStation[]; readonly made: { id: string; offerID: string }[]; readonly bought: Set<string>; readonly cancelled: Set<string>; readonly faults: Record<string, number> };
+
+/** A call that may meet a station that is away, a rule, or a hub that is. @returns Undefined when it was not answered with success. */
+async function attempt<T>(run: () => Promise<T>): Promise<T | undefined> {
+  return run().catch(() => undefined);
+}
+
+const below = ({ random }: Run, n: number): number => Math.floor(random() * n);
+const desk = (run: Run): JoinedStation => run.desks[below(run, run.desks.length)] as JoinedStation;
+
+const ACT: readonly ((run: Run) => Promise<void>)[] = [
+  ...Array.from({ length: 6 }, () => async (run: Run) => {
+    const shipment = await attempt(() => makeShipment(desk(run), `Alıcı ${run.made.length}`));
+    if (shipment !== undefined) run.made.push({ id: shipment.id, offerID: shipment.offers.cheapest.id });
+  }),
+  ...Array.from({ length: 6 }, () => async (run: Run) => {
+    const one = run.made[below(run, run.made.length)];
+    if (one === undefined) return;
+    // Two at once are what a double purchase comes from.
+    const done = await Promise.all([desk(run), desk(run)].map((station) => attempt(() => station.call("/transactions", { offerID: one.offerID }))));
+    if (done.some((answer) => answer !== undefined)) run.bought.add(one.id);
+  }),
+  async (run) => {
+    const one = run.made[below(run, run.made.length)];
+    if (one !== undefined && (await attempt(() => desk(run).call(`/shipments/${one.id}`, undefined, "DELETE"))) !== undefined) run.cancelled.add(one.id);
+  },
+  async (run) => void (await attempt(() => desk(run).call("/parceltemplates", { name: `Kutu ${below(run, 100)}`, length: 1, width: 1, height: 1, weight: 1, distanceUnit: "cm", massUnit: "kg" }))),
+  async (run) => {
+    const i = below(run, run.desks.length);
+    const one = run.desks[i] as JoinedStation;
+    run.faults["station"] = (run.faults["station"] ?? 0) + 1;
+    one.child.kill("SIGKILL");
+    await until("the station has ended", () => one.child.exitCode !== null || one.child.signalCode !== null);
+    run.desks[i] = await joined(stations, ["--demo"], one.folder);
+  },
+  async (run) => {
+    run.faults["server"] = (run.faults["server"] ?? 0) + 1;
+    await run.hub.kill9("nats");
+  },
+  async (run) => {
+    run.faults["silence"] = (run.faults["silence"] ?? 0) + 1;
+    const pid = run.hub.natsPid();
+    if (pid > 0) process.kill(pid, "SIGSTOP");
+    await sleep(1_500);
+    if (pid > 0) process.kill(pid, "SIGCONT");
+  },
+];
+
+async function runSeed(seed: number): Promise<Run> {
+  const random = seeded(seed);
+  const hub = await startHub();
+  const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+  const code = await hub.add("--desks", String(STATIONS - 1));
+  const desks = [first, ...(await Promise.all(Array.from({ length: STATIONS - 1 }, () => joined(stations, ["--join", code, "--demo"]))))];
+  const run: Run = { random, hub, desks, made: [], bought: new Set(), cancelled: new Set(), faults: {} };
+  for (let i = 0; i < ACTS; i += 1) await ACT[below(run, ACT.length)]?.(run);
+  return run;
+}
+
+type Row = Record<string, number | string | null>;
+
+function read({ folder }: JoinedStation, sql: string): Row[] {
+  const reader = openReader(join(folder, "packbench.db"));
+  try {
+    return reader.sql<Row>(sql).all();
+  } finally {
+    reader.close();
+  }
+}
+
+describe.skipIf(whyNoHub !== undefined)("five stations and faults", () => {
+  it.each(Array.from({ length: SEEDS }, (_, i) => FIRST + i))("end with the same rows, nothing lost or doubled, and exact money (seed %i)", { timeout: 240_000 }, async (seed) => {
+    const run = await runSeed(seed);
+    await allInStep(run.desks, 90_000);
+    for (const station of run.desks) {
+      const shipments = read(station, "SELECT id, number, barcode, status, has_conflict FROM shipments");
+      expect(shipments.map(({ id }) => id)).toEqual(expect.arrayContaining(run.made.map(({ id }) => id)));
+      expect(new Set(shipments.map(({ number }) => number)).size).toBe(shipments.length);
+      const labels = read(station, "SELECT shipment_id, barcode, status, total_minor FROM transactions WHERE status IN ('DONE', 'CANCELED')");
+      expect(new Set(labels.map(({ barcode }) => barcode)).size).toBe(labels.length);
+      const live = labels.filter(({ status }) => status === "DONE");
+      expect(new Set(live.map((label) => label["shipment_id"])).size).toBe(live.length);
+      for (const id of run.bought) expect(labels.some((label) => label["shipment_id"] === id)).toBe(true);
+      const [money] = read(station, `SELECT (SELECT sum(amount_minor) FROM ledger_entries) AS entries, (SELECT sum(amount_minor) FROM ledger_entries WHERE kind = 'TOPUP') AS added, (SELECT balance_minor FROM balances) AS balance`);
+      const spent = live.reduce((sum, label) => sum + Number(label["total_minor"]), 0);
+      expect({ entries: money?.["entries"], balance: money?.["balance"] }).toEqual({ entries: Number(money?.["added"]) - spent, balance: Number(money?.["added"]) - spent });
+    }
+    expect((await run.desks[0]?.status())?.conflicts).toEqual([]);
+    process.stdout.write(`five stations, seed ${seed}: ${run.made.length} shipments, ${run.bought.size} bought, ${JSON.stringify(run.faults)} killed or silenced\n`);
+  });
+});

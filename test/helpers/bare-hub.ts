@@ -1,0 +1,70 @@
+/** A bare nats-server on loopback, without TLS and users, with the bucket that stations lease from; killed and started again as the test likes. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { delimiter, join } from "node:path";
+import { jetstream } from "@nats-io/jetstream";
+import { Kvm } from "@nats-io/kv";
+import { connect, type NatsConnection } from "@nats-io/transport-node";
+import { SCARCE } from "../../core/sync/leases/scarce-bucket.ts";
+import { temporaryFolder } from "./folders.ts";
+
+const PLACES = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"].map((folder) => join(folder, "nats-server"));
+
+/** @returns Where nats-server is; undefined when it is not on this machine. In CI it must be. */
+export function findNatsServer(): string | undefined {
+  const found = [process.env["PACKBENCH_NATS_SERVER"] ?? "", ...PLACES].find((path) => path !== "" && existsSync(path));
+  if (found === undefined && process.env["CI"] !== undefined) throw new Error("nats-server is missing: set PACKBENCH_NATS_SERVER, or install it");
+  return found;
+}
+
+export type BareHub = {
+  readonly url: string;
+  connect(): Promise<NatsConnection>;
+  /** Ends the server at once, as a power cut does. */
+  kill(): Promise<void>;
+  /** Starts it again, with what it has on the disk. */
+  start(): Promise<void>;
+};
+
+/** Starts a server of the test's own; the test kills it. */
+export async function startBareHub(): Promise<BareHub> {
+  const program = findNatsServer() ?? "nats-server";
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "store"));
+  const port = await freePort();
+  const config = join(folder, "nats.conf");
+  writeFileSync(config, `listen: "127.0.0.1:${port}"\njetstream { store_dir: "${join(folder, "store")}", sync_interval: always }\n`);
+  const url = `nats://127.0.0.1:${port}`;
+  let server: ChildProcess | undefined;
+  const hub: BareHub = {
+    url,
+    connect: () => connect({ servers: url, waitOnFirstConnect: true, maxReconnectAttempts: -1, reconnectTimeWait: 50 }),
+    async kill() {
+      if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+      server.kill("SIGKILL");
+      await once(server, "exit");
+    },
+    async start() {
+      server = spawn(program, ["-c", config], { stdio: "ignore" });
+      const nc = await hub.connect();
+      await jetstream(nc).jetstreamManager(true);
+      await nc.close();
+    },
+  };
+  await hub.start();
+  const nc = await hub.connect();
+  await new Kvm(nc).create(SCARCE, { history: 20 });
+  await nc.close();
+  return hub;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}

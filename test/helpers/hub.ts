@@ -1,0 +1,143 @@
+/** The hub as a process of its own, with a real nats-server, and stations that join it. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { NatsConnection } from "@nats-io/transport-node";
+import { onTestFinished } from "vitest";
+import { connectHub, type ConnectOptions } from "../../core/sync/connect-hub.ts";
+import { enrol, newUserKeySeed, type Enrolled } from "../../core/sync/enrol.ts";
+import { findJoinCode, type JoinCode } from "../../core/sync/join-code.ts";
+import { findNatsServer } from "../../electron/scripts/nats-server.mjs";
+import { ROOT, temporaryFolder } from "./folders.ts";
+import { runProgram, type Ran } from "./run-program.ts";
+import { eventually } from "./station.ts";
+
+const natsServer = findNatsServer();
+
+/** Why tests of the hub are skipped; undefined: they run. In CI none may be skipped. */
+export const whyNoHub = natsServer === undefined ? "there is no nats-server 2.12 or newer on this machine; npm run set-up fetches one on Debian as root" : undefined;
+if (whyNoHub !== undefined) {
+  if (process.env["CI"] !== undefined) throw new Error(whyNoHub);
+  process.stderr.write(`Tests of the hub are skipped: ${whyNoHub}.\n`);
+}
+
+export type TestHub = {
+  readonly dir: string;
+  readonly url: string;
+  readonly port: number;
+  /** Of its start, for one station. */
+  readonly joinCode: string;
+  /** The hub's process. */
+  readonly child: ChildProcess;
+  /** What it has reported so far. */
+  err(): string;
+  /** A new join code. */
+  add(...options: string[]): Promise<string>;
+  /** Runs a command of the hub: "list", "--json". */
+  command(...args: string[]): Promise<Ran>;
+  /** Of the nats-server that runs by this hub's configuration. */
+  natsPid(): number;
+  /** @param which Killed at once, as by a power cut. */
+  kill9(which: "hub" | "nats" | "both"): Promise<void>;
+  /** In order. @returns The exit code. */
+  stop(): Promise<number | null>;
+};
+
+export type HubChoice = { readonly dir?: string; readonly port?: number; readonly keepDays?: number; readonly args?: readonly string[] };
+
+/** Starts a hub and ends it, its server too, after the test. @throws Error with what it printed when it ends instead. */
+export async function startHub({ dir = temporaryFolder(), port = 0, keepDays, args = [] }: HubChoice = {}): Promise<TestHub> {
+  const child = spawn(process.execPath, [join(ROOT, "core/hub/main.ts"), "--dir", dir, "--port", String(port), "--json", ...(keepDays === undefined ? [] : ["--keep-days", String(keepDays)]), ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: hubEnvironment(),
+  });
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    }
+    for (const pid of natsPids(dir)) process.kill(pid, "SIGKILL");
+  });
+  await eventually("the hub is ready or has ended", () => out.includes("\n") || child.exitCode !== null);
+  if (!out.includes("\n")) throw new Error(`the hub ended with ${child.exitCode}: ${err}`);
+  const ready = JSON.parse(out) as { url: string; joinCode: string };
+  return {
+    ...ready,
+    dir,
+    child,
+    port: Number(new URL(ready.url).port),
+    err: () => err,
+    async add(...options) {
+      const { code, stdout, stderr } = await hubCommand(dir, "add", ...options);
+      if (code !== 0) throw new Error(stderr);
+      return (JSON.parse(stdout) as { joinCode: string }).joinCode;
+    },
+    command: (...words) => hubCommand(dir, ...words),
+    natsPid: () => natsPids(dir)[0] ?? -1,
+    async kill9(which) {
+      const servers = natsPids(dir);
+      if (which !== "nats") {
+        child.kill("SIGKILL");
+        await once(child, "exit");
+      }
+      if (which === "hub") return;
+      for (const pid of servers) process.kill(pid, "SIGKILL");
+      await eventually("the server is gone", () => !natsPids(dir).some((pid) => servers.includes(pid)));
+    },
+    async stop() {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+      return child.exitCode;
+    },
+  };
+}
+
+/** A command of the hub of this folder, run to its end. */
+export function hubCommand(dir: string, ...args: string[]): Promise<Ran> {
+  return runProgram(process.execPath, [join(ROOT, "core/hub/main.ts"), "--dir", dir, ...args], hubEnvironment());
+}
+
+function hubEnvironment(): Record<string, string> {
+  return { ...(process.env as Record<string, string>), ...(natsServer === undefined ? {} : { PACKBENCH_NATS_SERVER: natsServer }) };
+}
+
+/** Servers whose command line names this folder's configuration. */
+export function natsPids(dir: string): number[] {
+  return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) && commandLine(name).includes(join(dir, "nats.conf")) ? [Number(name)] : []));
+}
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** @throws Error when the text has no code. */
+export function codeFrom(text: string): JoinCode {
+  const code = findJoinCode(text);
+  if (code === undefined) throw new Error(`no join code in ${text}`);
+  return code;
+}
+
+export type TestStation = { readonly stationID: string; readonly enrolled: Enrolled; /** Closed after the test. */ connect(options?: ConnectOptions): Promise<NatsConnection> };
+
+/** A station that has joined by this code. */
+export async function joinHub(joinCode: string, name = "Desk", stationID: string = randomUUID()): Promise<TestStation> {
+  const enrolled = await enrol(codeFrom(joinCode), { stationID, name, boxPublicKey: "box", userKeySeed: newUserKeySeed() });
+  return {
+    stationID,
+    enrolled,
+    async connect(options) {
+      const connection = await connectHub({ servers: enrolled.servers, authority: enrolled.authority, signIn: { seed: enrolled.userKeySeed }, stationID, name }, options);
+      onTestFinished(() => connection.close());
+      return connection;
+    },
+  };
+}

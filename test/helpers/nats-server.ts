@@ -1,0 +1,61 @@
+/** A nats-server as an organization may run it by itself: with any configuration, and without a hub. */
+import { createHash } from "node:crypto";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { connect, createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createAccount, createOperator, createUser } from "@nats-io/nkeys";
+import { onTestFinished } from "vitest";
+import { findNatsServer } from "../../electron/scripts/nats-server.mjs";
+import { temporaryFolder } from "./folders.ts";
+import { eventually } from "./station.ts";
+
+/** Starts it on a free port of this machine and ends it after the test. @returns The port. */
+export async function startNatsServer(config: object): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => void probe.close(resolve));
+  const folder = temporaryFolder();
+  const file = join(folder, "nats.conf");
+  writeFileSync(file, JSON.stringify({ host: "127.0.0.1", port, jetstream: { store_dir: join(folder, "store") }, ...config }));
+  const child = spawn(findNatsServer() ?? "", ["-c", file], { stdio: ["ignore", "ignore", "pipe"] });
+  let err = "";
+  child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  });
+  await eventually("it listens", () => {
+    if (child.exitCode !== null) throw new Error(err);
+    return new Promise<boolean>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => resolve(true));
+      socket.once("error", () => resolve(false));
+      socket.once("connect", () => socket.destroy());
+    });
+  });
+  return port;
+}
+
+/** An operator, one account and one user: what the server's configuration needs, and the text of the user's .creds file. */
+export function ownOperator(): { readonly config: object; readonly credentials: string } {
+  const [operator, account, system, user] = [createOperator(), createAccount(), createAccount(), createUser()];
+  const limits = { mem_storage: -1, disk_storage: -1, streams: -1, consumer: -1, subs: -1, data: -1, payload: -1, imports: -1, exports: -1, wildcards: true, conn: -1, leaf: -1 };
+  const operatorJwt = jwt(operator, operator.getPublicKey(), "operator", { type: "operator", version: 2, system_account: system.getPublicKey() });
+  const accountJwt = jwt(operator, account.getPublicKey(), "account", { type: "account", version: 2, limits });
+  const systemJwt = jwt(operator, system.getPublicKey(), "system", { type: "account", version: 2, limits: { ...limits, mem_storage: 0, disk_storage: 0, streams: 0, consumer: 0 } });
+  const userJwt = jwt(account, user.getPublicKey(), "user", { type: "user", version: 2, subs: -1, data: -1, payload: -1 });
+  const seed = new TextDecoder().decode(user.getSeed());
+  return {
+    config: { operator: operatorJwt, system_account: system.getPublicKey(), resolver: "MEMORY", resolver_preload: { [account.getPublicKey()]: accountJwt, [system.getPublicKey()]: systemJwt } },
+    credentials: `-----BEGIN NATS USER JWT-----\n${userJwt}\n------END NATS USER JWT------\n\n-----BEGIN USER NKEY SEED-----\n${seed}\n------END USER NKEY SEED------\n`,
+  };
+}
+
+function jwt(issuer: ReturnType<typeof createUser>, subject: string, name: string, nats: object): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const claims = { jti: createHash("sha256").update(subject).digest("hex"), iat: Math.floor(Date.now() / 1_000), iss: issuer.getPublicKey(), name, sub: subject, nats };
+  const text = `${part({ typ: "JWT", alg: "ed25519-nkey" })}.${part(claims)}`;
+  return `${text}.${Buffer.from(issuer.sign(new TextEncoder().encode(text))).toString("base64url")}`;
+}
