@@ -95,7 +95,8 @@ function stages(env) {
       build: () => exec(node24, ["electron/scripts/build.mjs"], env),
     },
     { unit: () => exec(node24, [...VITEST_RUN, `--outputFile.json=${UNIT_REPORT}`, "--exclude", WAITING, "--exclude", `${PACKAGING}/**`], env) },
-    { packaging: () => exec(node24, [...VITEST_RUN, `--outputFile.json=${PACKAGING_REPORT}`, PACKAGING], { ...env, PACKBENCH_PACKAGING: "1" }) },
+    // One file after the other: one of them builds dist/ anew, and another would pack it while half of it is there.
+    { packaging: () => exec(node24, [...VITEST_RUN, "--no-file-parallelism", `--outputFile.json=${PACKAGING_REPORT}`, PACKAGING], { ...env, PACKBENCH_PACKAGING: "1" }) },
     // Alone: it measures how late the station answers.
     { soak: () => exec(node24, SOAK, env) },
     {
