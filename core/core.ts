@@ -49,6 +49,7 @@ import { API_PREFIX } from "./http/api-prefix.ts";
 import { createServer } from "./http/server.ts";
 import { createAddressFiles } from "./imports/import-addresses.ts";
 import { createOrderFiles } from "./imports/order-file.ts";
+import { createHubHost } from "./hub/host-hub.ts";
 import { createJobWaits } from "./jobs/job-waits.ts";
 import { hasShipments } from "./shipments/shipments.service.ts";
 import { prepareLinks } from "./shipments/signed-links.ts";
@@ -158,7 +159,7 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
   const access = createApiAccess({ deps, folder: config.dataDir, options: config, policy: policy.api });
   const shelf = createCarrierShelf(deps, config.resourcesDir);
   const restart = (): void => void setTimeout(() => world.restart?.(), ANSWERED_WITHIN_MS);
-  const sync = createSync(deps, { port: leases, version, restart });
+  const sync = createSync(deps, { port: leases, version, restart, host: createHubHost(deps, config.dataDir), policy: policy.hub ?? {} });
   const routes = allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, sync, faults: log, version, policy, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
   const watchCalls = (server: FastifyInstance): void => {
     logRequests(deps, config.logEveryRequest === true)(server);
@@ -178,7 +179,7 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
     deps,
     async start() {
       inDataFolder(config.dataDir, () => resumeSync(deps));
-      const desk = await sync.enter(config.join, (organizationID) => inDataFolder(config.dataDir, () => openDesk(deps, organizationID === undefined ? config : { ...config, organizationID })));
+      const desk = await sync.enter(config.join ?? config.joinServer, (organizationID) => inDataFolder(config.dataDir, () => openDesk(deps, organizationID === undefined ? config : { ...config, organizationID })));
       await settleRestore(deps);
       inDataFolder(config.dataDir, () => {
         recoverInterrupted(deps);

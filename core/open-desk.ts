@@ -14,6 +14,8 @@ export type DeskOptions = {
   readonly organizationID?: string;
   /** The station joins a hub at this start: it gets a token of its own, as with sample data. */
   readonly join?: string;
+  /** In place of a join code: a nats-server of the organization's own, and this station's credentials there. */
+  readonly joinServer?: { readonly servers: readonly string[]; readonly credentials: string; readonly authority?: string };
   /** Creates an API token of this name for the desk's owner; only `start()` returns it. */
   readonly newToken?: string;
 };
@@ -31,7 +33,7 @@ export function openDesk(deps: Deps, config: DeskOptions): { organizationID: str
   }
   // What is done from here on would be lost with the database from before an update.
   markUpgradeUsed(deps.db.raw.name);
-  const desk = config.demo ? seedDemo(deps, config.resourcesDir, organizationID) : withToken(deps, findDeskOwner(deps, organizationID) ?? createFirst(deps), config.join !== undefined);
+  const desk = config.demo ? seedDemo(deps, config.resourcesDir, organizationID) : withToken(deps, findDeskOwner(deps, organizationID) ?? createFirst(deps), (config.join ?? config.joinServer) !== undefined);
   return newToken === undefined ? desk : { ...desk, token: issueToken(deps, desk, { name: newToken }).token };
 }
 

@@ -10,6 +10,7 @@ import { parseJson } from "./base/json.ts";
 import { logFolder, openLogFile } from "./base/log-file.ts";
 import { bothLogs, createLogOptions, LOG_LEVELS, logLevel, type LogLevel } from "./base/log.ts";
 import { keepNewFilesPrivate } from "./base/private-folder.ts";
+import { readSmallFile } from "./base/read-small-file.ts";
 import { sameID } from "./base/wire.ts";
 import { restoreHeadless } from "./backups/restore-headless.ts";
 import type { CoreConfig } from "./core-config.ts";
@@ -22,7 +23,8 @@ import { chosenPolicyFile } from "./base/policy.ts";
 const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo] [--json] [--new-token NAME]
        [--organization ID] [--printer-folder DIR] [--listen HOST]
        [--log-file DIR] [--log-level LEVEL]
-       [--backup-folder DIR] [--recovery-key-file FILE] [--join CODE] [--moved | --copied] [--help]
+       [--backup-folder DIR] [--recovery-key-file FILE] [--join CODE | --join-server URL --credentials FILE [--server-ca FILE]]
+       [--moved | --copied] [--help]
        npm run serve -- [--data DIR] --restore BACKUP [--yes] [--moved | --copied]
        npm run serve -- [--data DIR] --support-bundle FILE
 
@@ -33,6 +35,9 @@ const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo] [--js
   --tls-cert FILE --tls-key FILE   PEM, in place of the station's own certificate
   --policy FILE         in place of the company's policy file, where there is none
   --join CODE  join the stations of an organization by a hub's code; with --demo only the first one seeds
+  --join-server URL     tls://host:port of a nats-server of the organization's own, in place of a hub; several, with commas
+  --credentials FILE    with it: this station's .creds file
+  --server-ca FILE      with it: PEM of what signed the server's certificate, where this computer does not trust it anyway
   --demo       seed an organization with sample data, once; print a new token at each start
   --json       print exactly one line of JSON when ready
   --new-token NAME      make an API token for the organization's owner and print it, once
@@ -48,6 +53,8 @@ const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo] [--js
   --copied              that computer goes on with it: this station gets an identity and numbers of its own
   --help                print this
 `;
+/** Bytes. */
+const LARGEST_KEY_FILE = 100_000;
 const ALIVE_MS = 2 ** 31 - 1;
 const STOP_WITHIN_MS = 1_500;
 const ROOT = resolve(import.meta.dirname, "..");
@@ -56,7 +63,7 @@ const NAMED_ENDS: readonly string[] = ["FolderInUseError", "PortTakenError", "Da
 
 class UsageError extends Error {}
 
-type Options = Pick<CoreConfig, "dataDir" | "demo" | "organizationID" | "newToken" | "printerFolder" | "backupFolder" | "became" | "recoveryKeyFile" | "join" | "port" | "listen" | "securePort" | "tls" | "policyFile"> & {
+type Options = Pick<CoreConfig, "dataDir" | "demo" | "organizationID" | "newToken" | "printerFolder" | "backupFolder" | "became" | "recoveryKeyFile" | "join" | "joinServer" | "port" | "listen" | "securePort" | "tls" | "policyFile"> & {
   readonly json: boolean;
   readonly logFolder: string;
   readonly level: LogLevel;
@@ -87,6 +94,9 @@ function readOptions(args: string[]): Options | undefined {
       "backup-folder": { type: "string" },
       "recovery-key-file": { type: "string" },
       join: { type: "string" },
+      "join-server": { type: "string" },
+      credentials: { type: "string" },
+      "server-ca": { type: "string" },
       restore: { type: "string" },
       yes: { type: "boolean", default: false },
       "support-bundle": { type: "string" },
@@ -112,6 +122,7 @@ function readOptions(args: string[]): Options | undefined {
     ...(values["backup-folder"] === undefined ? {} : { backupFolder: resolve(values["backup-folder"]) }),
     ...(values["recovery-key-file"] === undefined ? {} : { recoveryKeyFile: resolve(values["recovery-key-file"]) }),
     ...(values.join === undefined ? {} : { join: values.join }),
+    ...joinServerOf(values["join-server"], values.credentials, values["server-ca"]),
     dataDir: resolve(values.data),
     policyFile: chosenPolicyFile(values.policy),
     ...readApiOptions({ port: values.port, listen: values.listen, securePort: values["secure-port"], certFile: values["tls-cert"], keyFile: values["tls-key"] }),
@@ -121,6 +132,21 @@ function readOptions(args: string[]): Options | undefined {
     ...(organization === undefined ? {} : { organizationID: sameID(organization) }),
     ...(folder === undefined ? {} : { printerFolder: resolve(folder) }),
   };
+}
+
+function joinServerOf(urls: string | undefined, credentials: string | undefined, authority: string | undefined): Pick<CoreConfig, "joinServer"> {
+  if (urls === undefined && credentials === undefined && authority === undefined) return {};
+  if (urls === undefined || credentials === undefined) throw new UsageError("--join-server and --credentials belong together");
+  const servers = urls.split(",").map((url) => url.trim()).filter(Boolean);
+  return { joinServer: { servers, credentials: readFileOf("--credentials", credentials), ...(authority === undefined ? {} : { authority: readFileOf("--server-ca", authority) }) } };
+}
+
+function readFileOf(option: string, file: string): string {
+  try {
+    return readSmallFile(resolve(file), LARGEST_KEY_FILE);
+  } catch (error) {
+    throw new UsageError(`${option} ${file} cannot be read (${error instanceof Error && "code" in error ? String(error.code) : String(error)})`);
+  }
 }
 
 async function run(): Promise<void> {

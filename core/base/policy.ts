@@ -24,7 +24,8 @@ const policySchema = objectOf({
     /** "HH:MM", the desk's own time. */
     installAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of the day such as "03:00"').optional(),
   }).optional(),
-  hub: objectOf({ url: z.url() }).optional(),
+  /** `url`: the one hub that stations of this machine join. `joinCode`: by it they join at their first start; made for as many desks as there are. */
+  hub: objectOf({ url: z.url().optional(), joinCode: z.string().min(20).max(1_000).optional() }).optional(),
   /** `listen`: an address of this machine, "0.0.0.0" for all; anything but loopback is by TLS, on `securePort`. */
   api: objectOf({ enabled: z.boolean().optional(), port: port.optional(), listen: z.string().min(1).max(253).optional(), securePort: port.optional() }).optional(),
   kiosk: z.boolean().optional(),
@@ -33,9 +34,6 @@ const policySchema = objectOf({
   backups: objectOf({ folder: z.string().refine(isAbsolute, "must be the whole path of a folder"), keepDays: z.int().min(1).max(3_650) }).optional(),
 });
 export type Policy = z.infer<typeof policySchema>;
-
-/** What a policy may set and this version does not act on: desks of several stations under a hub are still to come. */
-export const UNUSED_POLICY: readonly (keyof Policy)[] = ["hub"];
 
 /** The policy file is not what it should be. The message names the file, and the line where it can. */
 export class PolicyError extends Error {

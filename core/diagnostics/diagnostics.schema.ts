@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 /** Their words in the languages of the screen stand under `diagnostics.lines` (renderer/i18n). */
-const DIAGNOSTIC_LINES = ["app", "electron", "node", "sqlite", "schema", "system", "folder", "size", "wal", "free", "check", "api", "keys", "backup", "jobs", "prints", "crashes", "policy", "unused"] as const;
+const DIAGNOSTIC_LINES = ["app", "electron", "node", "sqlite", "schema", "system", "folder", "size", "wal", "free", "check", "api", "keys", "backup", "jobs", "prints", "crashes", "policy"] as const;
 
 const lineSchema = z.object({
   name: z.enum(DIAGNOSTIC_LINES),

@@ -5,7 +5,7 @@ import { dirname, resolve } from "node:path";
 import { listCrashDumps } from "../base/crash-dumps.ts";
 import type { LogRing } from "../base/log-ring.ts";
 import { maskText } from "../base/mask.ts";
-import { UNUSED_POLICY, type Policy } from "../base/policy.ts";
+import type { Policy } from "../base/policy.ts";
 import { schemaVersion } from "../db/migrate.ts";
 import { engineVersion } from "../db/upkeep.ts";
 import type { Actor, Deps } from "../deps.ts";
@@ -58,8 +58,6 @@ export async function readDiagnostics(deps: Deps, actor: Actor, { watch, backups
   if (dumps[0] !== undefined) lines.push(line("crashes", `${dumps.length} (${new Date(dumps[0].atMs).toISOString()})`, "attention"));
   const set = Object.keys(policy);
   if (set.length > 0) lines.push(line("policy", set.join(", ")));
-  const unused = UNUSED_POLICY.filter((key) => policy[key] !== undefined);
-  if (unused.length > 0) lines.push(line("unused", unused.join(", "), "attention"));
   const printers = listLivePrinters(deps, watch).map(({ name, state, stateMessage }) => ({ name, state, message: stateMessage }));
   const found = { lines, printers, faults: [...faults.list()] };
   return { ...found, text: textOf(found) };

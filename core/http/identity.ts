@@ -7,6 +7,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../base/errors.ts";
+import { leftOrganizations } from "../db/left-organizations.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
 
@@ -64,8 +65,9 @@ export function identifyBy(findActor: FindActor): Identify {
 }
 
 /** @throws AppError E1055 when this caller may not use this route at all. */
-export function checkAccess(deps: Pick<Deps, "desk">, { access, method, scope }: Pick<AnyEndpoint, "access" | "method" | "scope">, actor: Actor): void {
+export function checkAccess(deps: Pick<Deps, "desk" | "db">, { access, method, scope }: Pick<AnyEndpoint, "access" | "method" | "scope">, actor: Actor): void {
   if (actor.token !== undefined) checkScopes(actor.token, { method, scope });
+  if (method !== "GET" && leftOrganizations(deps.db).has(actor.organizationID)) throw new AppError("E1055", "This station has left the organization, which is at other stations now: here it can only be read.");
   const isAdmin = actor.role === "owner" || actor.role === "admin";
   if (access === "admin" && !isAdmin) throw new AppError("E1055");
   if (actor.via === "desk") return;

@@ -43,7 +43,7 @@ async function answer(message: Msg, { desks, hub, apply, report, now }: EnrolPar
   // Also for one that was admitted before: the hub may have ended between the note and the reload.
   await apply();
   if (admission.isNew) report(`Station "${read.name}" (${read.stationID}) has joined.`);
-  return JSON.stringify(sign("answer", code.secret, { v: 1, nonce: read.nonce, ...hub(), inboxPrefix: inboxOf(read.stationID), hubTime: now().toISOString() } satisfies EnrolAnswer));
+  return JSON.stringify(sign("answer", code.secret, { v: 1, nonce: read.nonce, ...hub(), inboxPrefix: inboxOf(read.stationID), leads: admission.leads, hubTime: now().toISOString() } satisfies EnrolAnswer));
 }
 
 /** @returns Why it is refused when it is not one that this code's secret signed: a wrong secret is answered as an unknown code. */

@@ -1,7 +1,8 @@
 /** What `npm run hub` understands. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { ControlRequest } from "./control.schema.ts";
+import type { ControlRequest } from "../sync/hub-control.schema.ts";
+import type { OwnServer } from "./own-server.ts";
 import { HubError } from "./hub-error.ts";
 import type { ChosenSettings } from "./hub-folder.ts";
 
@@ -10,6 +11,9 @@ export const USAGE = `usage: npm run hub -- --dir DIR [--port 4222] [--host 0.0.
        npm run --silent hub -- --dir DIR add [--desks N] [--hours H]
        npm run --silent hub -- --dir DIR list [--json]
        npm run --silent hub -- --dir DIR revoke STATION [--json]
+       npm run --silent hub -- streams --server URL... --credentials FILE [--server-ca FILE]
+                               [--replicas 1|3|5] [--keep-days 30] [--sync-always]
+       npm run --silent hub -- permissions STATION-ID
 
   --dir DIR        the hub's folder: its keys, settings and streams; made when it is not there
   --port N         where stations connect; 0 takes any free one; default: that of the last start, else 4222
@@ -24,10 +28,18 @@ export const USAGE = `usage: npm run hub -- --dir DIR [--port 4222] [--host 0.0.
   add      prints one line of JSON with a new join code: --desks N stations may use it (1), for --hours H (24)
   list     shows the stations and the open codes
   revoke   ends a station's credential and its connection at once, by its id or its name
+
+For a nats-server, cluster or leaf of your own, in place of a hub:
+  streams      makes the organization's streams there, by a .creds file that may; --sync-always states that each
+               server runs with sync_interval: always
+  permissions  prints what a station's credential must allow, as JSON
 `;
 
 const MOST_DESKS = 1_000;
 const MOST_HOURS = 720;
+
+/** What is done at a server of one's own. */
+export type OwnServerCommand = { readonly own: { readonly command: "streams"; readonly server: OwnServer } | { readonly command: "permissions"; readonly stationID: string } };
 
 /** `request` undefined: start the hub. */
 export type HubCommand = {
@@ -39,9 +51,11 @@ export type HubCommand = {
 };
 
 /** @returns Undefined when help is asked for. @throws HubError for what it does not understand. */
-export function readCommand(args: readonly string[]): HubCommand | undefined {
+export function readCommand(args: readonly string[]): HubCommand | OwnServerCommand | undefined {
   const { values, positionals } = parse(args);
   if (values.help) return undefined;
+  const own = ownServerOf(positionals, values);
+  if (own !== undefined) return { own };
   if (values.dir === undefined || values.dir === "") throw new HubError("--dir is missing: the hub's folder.");
   const request = requestOf(positionals, values);
   if (request?.command !== "add" && (values.desks ?? values.hours) !== undefined) throw new HubError("--desks and --hours belong to add.");
@@ -70,6 +84,11 @@ function parse(args: readonly string[]) {
         "nats-server": { type: "string" },
         desks: { type: "string" },
         hours: { type: "string" },
+        server: { type: "string", multiple: true },
+        credentials: { type: "string" },
+        "server-ca": { type: "string" },
+        replicas: { type: "string" },
+        "sync-always": { type: "boolean", default: false },
         json: { type: "boolean", default: false },
         help: { type: "boolean", short: "h", default: false },
       },
@@ -79,6 +98,19 @@ function parse(args: readonly string[]) {
   }
 }
 
+function ownServerOf([name, station, ...more]: readonly string[], values: ReturnType<typeof parse>["values"]): OwnServerCommand["own"] | undefined {
+  if (name === "permissions" && station !== undefined && more.length === 0) return { command: "permissions", stationID: station.toLowerCase() };
+  if (name === "streams" && station === undefined) {
+    const { server: servers, credentials, "server-ca": authority } = values;
+    if (servers === undefined || credentials === undefined) throw new HubError("streams needs --server and --credentials.");
+    const replicas = wholeNumber("replicas", values.replicas ?? "1", 1, 5);
+    const keepDays = wholeNumber("keep-days", values["keep-days"] ?? "30", 1, 30);
+    return { command: "streams", server: { servers, credentials: resolve(credentials), ...(authority === undefined ? {} : { authority: resolve(authority) }), replicas, keepDays, isFlushing: values["sync-always"] } };
+  }
+  if (values.server !== undefined || values.credentials !== undefined) throw new HubError("--server and --credentials belong to streams.");
+  return undefined;
+}
+
 function requestOf(positionals: readonly string[], { desks = "1", hours = "24" }: { readonly desks?: string; readonly hours?: string }): ControlRequest | undefined {
   const [name, station, ...more] = positionals;
   const isAlone = station === undefined && more.length === 0;
@@ -86,7 +118,7 @@ function requestOf(positionals: readonly string[], { desks = "1", hours = "24" }
   if (name === "add" && isAlone) return { command: "add", desks: wholeNumber("desks", desks, 1, MOST_DESKS), hours: wholeNumber("hours", hours, 1, MOST_HOURS) };
   if (name === "list" && isAlone) return { command: "list" };
   if (name === "revoke" && station !== undefined && more.length === 0) return { command: "revoke", station };
-  throw new HubError(name === "revoke" ? "revoke takes one station: its id or its name." : `There is no command "${positionals.join(" ")}". Commands are add, list and revoke.`);
+  throw new HubError(name === "revoke" ? "revoke takes one station: its id or its name." : `There is no command "${positionals.join(" ")}". Commands are add, list, revoke, streams and permissions.`);
 }
 
 function wholeNumber(option: string, text: string, least: number, most: number): number {

@@ -2,11 +2,11 @@
  * The commands `add`, `list` and `revoke`. A hub that runs does them itself, asked over its own server with a key from the
  * hub's folder: each user who may read the folder may do this, on every operating system alike. Without one they are done here.
  */
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { parseJson } from "../base/json.ts";
 import { findConnected } from "./connected-stations.ts";
-import { controlAnswerSchema, controlRequestSchema, type ControlRequest, type ControlResult } from "./control.schema.ts";
+import { controlAnswerSchema, controlRequestSchema, type ControlRequest, type ControlResult } from "../sync/hub-control.schema.ts";
 import { openDesks, type Desks } from "./desks.ts";
 import { invitationOf } from "./hosts.ts";
 import { ensureCertificates } from "./hub-certificates.ts";
@@ -22,6 +22,7 @@ const ANSWER_MS = 20_000;
 /** For a hub that is just starting, or whose server is. */
 const PATIENCE_MS = 30_000;
 const RETRY_MS = 200;
+const ANSWERED_WITHIN_MS = 300;
 
 export type ControlParts = {
   readonly desks: Desks;
@@ -48,13 +49,15 @@ export function serveControl(door: NatsConnection, parts: ControlParts): void {
   });
 }
 
-/** @throws HubError for a station that is not there. */
-async function carryOut({ desks, settings, authority, apply, system }: ControlParts, request: ControlRequest): Promise<ControlResult> {
+/** Carries a command out where the hub runs. @throws HubError for a station that is not there. */
+export async function carryOut({ desks, settings, authority, apply, system }: ControlParts, request: ControlRequest): Promise<ControlResult> {
   if (request.command === "add") return { command: "add", result: invitationOf(settings, authority, desks.addCode(request.desks, request.hours)) };
-  if (request.command === "revoke") {
+  if (request.command !== "list") {
     const { id, name, revokedAt } = desks.revoke(request.station);
-    await apply();
-    return { command: "revoke", result: { id, name, revokedAt } };
+    if (request.command === "revoke") await apply();
+    // A station that leaves gets its answer before the server ends its connection. A hub that dies between the two starts with what was noted.
+    else setTimeout(() => void apply().catch(() => undefined), ANSWERED_WITHIN_MS);
+    return { command: request.command, result: { id, name, revokedAt } };
   }
   const connected = system === undefined ? undefined : await findConnected(system);
   if (connected !== undefined) desks.markConnected(connected.last);
@@ -79,7 +82,7 @@ export async function command(folder: string, chosen: ChosenSettings, request: C
       const answer = await askHub(folder, request);
       if (answer !== undefined) return answer;
       if (Date.now() > untilMs) throw error;
-      await setTimeout(RETRY_MS);
+      await sleep(RETRY_MS);
       continue;
     }
     try {

@@ -7,6 +7,7 @@
  * publishes: a station must refuse an event with it.
  */
 import { EVENT_STREAM, FILE_STORE, inboxOf, SCARCE_BUCKET, SEEN_BUCKET, SNAPSHOT_STORE } from "../sync/hub-names.ts";
+import { STATION_REQUESTS } from "../sync/hub-request.ts";
 
 /** As the server's configuration has them. */
 export type Permissions = {
@@ -33,6 +34,7 @@ export function deskPermissions(stationID: string): Permissions {
         `$O.${SNAPSHOT_STORE}.>`,
         `$O.${FILE_STORE}.>`,
         "ask.>",
+        STATION_REQUESTS,
         "$SYS.REQ.USER.INFO",
         "$JS.API.INFO",
         "$JS.API.STREAM.NAMES",

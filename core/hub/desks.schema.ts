@@ -15,6 +15,8 @@ const stationSchema = z.object({
   /** Null: not known to have connected. */
   lastConnectedAt: instant.nullable(),
   revokedAt: instant.nullable(),
+  /** It may let others in and revoke them: the first of all, and whichever joins while none of those is left. */
+  leads: z.boolean().default(false),
 });
 export type Station = Readonly<z.infer<typeof stationSchema>>;
 

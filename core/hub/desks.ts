@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseJson } from "../base/json.ts";
 import { writeWhole } from "../base/write-whole.ts";
 import type { EnrolRequest, Refusal } from "../sync/enrol.schema.ts";
-import type { HubList } from "./control.schema.ts";
+import type { HubList } from "../sync/hub-control.schema.ts";
 import { registrySchema, type Code, type Registry, type Station } from "./desks.schema.ts";
 import { HubError } from "./hub-error.ts";
 import type { Desk } from "./server-config.ts";
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const REMEMBERED_MS = 30 * 24 * HOUR_MS;
 
 /** What became of a request. `isNew`: the server must learn the station's key. */
-type Admission = { readonly outcome: "admitted"; readonly isNew: boolean } | { readonly outcome: "refused"; readonly why: Refusal };
+type Admission = { readonly outcome: "admitted"; readonly isNew: boolean; readonly leads: boolean } | { readonly outcome: "refused"; readonly why: Refusal };
 
 export type Desks = {
   stations(): readonly Station[];
@@ -64,16 +64,17 @@ export function openDesks(folder: string, now: () => Date): Desks {
       const known = registry.stations.find(({ id }) => id === stationID);
       if (known?.revokedAt === null) {
         if (known.userKey !== userKey) return { outcome: "refused", why: "taken" };
-        return { outcome: "admitted", isNew: false };
+        return { outcome: "admitted", isNew: false, leads: known.leads };
       }
       // A code of many desks that was open when a station was revoked does not let it in again.
       if (known?.revokedAt !== undefined && known.revokedAt >= code.madeAt) return { outcome: "refused", why: "revoked" };
       const why = refusalOf(code, now());
       if (why !== undefined) return { outcome: "refused", why };
       if (registry.stations.some((station) => station.userKey === userKey)) return { outcome: "refused", why: "taken" };
-      const station: Station = { id: stationID, name, userKey, boxPublicKey, codeID, enrolledAt: now().toISOString(), lastConnectedAt: null, revokedAt: null };
+      const leads = !registry.stations.some((one) => one.leads && one.revokedAt === null);
+      const station: Station = { id: stationID, name, userKey, boxPublicKey, codeID, enrolledAt: now().toISOString(), lastConnectedAt: null, revokedAt: null, leads };
       keep({ stations: replaced(station), codes: registry.codes.map((one) => (one === code ? { ...one, usedBy: [...one.usedBy, stationID] } : one)) });
-      return { outcome: "admitted", isNew: true };
+      return { outcome: "admitted", isNew: true, leads };
     },
     revoke(idOrName) {
       const station = findOne(registry.stations, idOrName);

@@ -41,7 +41,8 @@ function wellKnown(folder: string): string[] {
   return [...(own === undefined || own === "" ? [] : [own]), ...new Set(folders.map((place) => join(place, PROGRAM)))];
 }
 
-async function versionOf(path: string): Promise<string | undefined> {
+/** @returns "2.15.1"; undefined when it is no nats-server or cannot be started. */
+export async function versionOf(path: string): Promise<string | undefined> {
   try {
     const { stdout } = await promisify(execFile)(path, ["--version"], { timeout: VERSION_MS, windowsHide: true });
     return /v(\d+\.\d+\.\d+\S*)/.exec(stdout)?.[1];

@@ -5,7 +5,7 @@ import { hostname } from "node:os";
 import { addressesOfMachine } from "../base/own-certificates.ts";
 import { fingerprintOfAuthority, makeJoinCode } from "../sync/join-code.ts";
 import { serverOf } from "../sync/enrol-find-hub.ts";
-import type { Invitation } from "./control.schema.ts";
+import type { Invitation } from "../sync/hub-control.schema.ts";
 import type { Code } from "./desks.schema.ts";
 import type { HubSettings } from "./hub-folder.ts";
 

@@ -1,10 +1,11 @@
 /** The hub of one organization: a nats-server that is set up and kept running, its streams, and the door for new stations. */
 import type { NatsConnection } from "@nats-io/transport-node";
 import { answerEnrolments } from "./answer-enrolments.ts";
+import { answerStations } from "./answer-stations.ts";
 import { createApply } from "./apply.ts";
 import { findConnected } from "./connected-stations.ts";
 import { serveControl } from "./control.ts";
-import type { Invitation } from "./control.schema.ts";
+import type { Invitation } from "../sync/hub-control.schema.ts";
 import { openDesks } from "./desks.ts";
 import { findServer } from "./find-server.ts";
 import { hubServers, invitationOf } from "./hosts.ts";
@@ -30,8 +31,10 @@ export type HubOptions = {
 };
 
 export type Hub = {
-  /** For one station, with a day's time. */
-  readonly invitation: Invitation;
+  readonly id: string;
+  readonly url: string;
+  /** A new code for one station, with a day's time. */
+  invite(): Invitation;
   /** Ends the server in order and frees the folder. */
   stop(): Promise<void>;
 };
@@ -45,8 +48,8 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   const unlock = lockHubFolder(options.folder);
   try {
     const program = await findServer(options.natsServer, options.folder);
-    const { invitation, stop } = await run(options, program);
-    return { invitation, stop: () => stop().finally(unlock) };
+    const { stop, ...hub } = await run(options, program);
+    return { ...hub, stop: () => stop().finally(unlock) };
   } catch (error) {
     unlock();
     throw error;
@@ -81,15 +84,17 @@ async function run({ folder, chosen, report }: HubOptions, program: string): Pro
     const system = await connectTo("system");
     await requireFlush(system);
     const [admin, door] = [await connectTo("admin"), await connectTo("door")];
-    await makeStreams(admin, settings.keepDays);
+    await makeStreams(admin, { keepDays: settings.keepDays, replicas: 1, isFlushing: true });
     const publishRoster = createRoster(admin, settings.seeds.door);
     const publish = (): Promise<void> => publishRoster(desks.stations());
     await publish();
     const apply = createApply(system, write, publish);
     const hub = { hubID: settings.hubID, hubName: settings.name, hubKey: publicKeyOf(settings.seeds.door) };
     answerEnrolments(door, { desks, hub: () => ({ ...hub, servers: hubServers(settings) }), apply, report, now: () => new Date() });
-    serveControl(door, { desks, settings, authority, apply, system });
-    await door.flush();
+    const control = { desks, settings, authority, apply, system };
+    serveControl(door, control);
+    answerStations(admin, { ...control, report, now: () => new Date() });
+    await Promise.all([door.flush(), admin.flush()]);
     server.markReady();
     const keepUp = async (): Promise<void> => {
       desks.markConnected((await findConnected(system))?.last ?? new Map());
@@ -99,7 +104,9 @@ async function run({ folder, chosen, report }: HubOptions, program: string): Pro
     };
     upkeep = setInterval(() => void keepUp().catch((error: unknown) => report(String(error))), UPKEEP_MS);
     return {
-      invitation: invitationOf(settings, authority, desks.addCode(FIRST_CODE.desks, FIRST_CODE.hours)),
+      id: settings.hubID,
+      url: hubServers(settings)[0] ?? "",
+      invite: () => invitationOf(settings, authority, desks.addCode(FIRST_CODE.desks, FIRST_CODE.hours)),
       stop,
     };
   } catch (error) {

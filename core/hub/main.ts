@@ -1,21 +1,29 @@
 /** `npm run hub`: the hub as a process of its own, and the commands to it. */
 import { avoidCompilerDeadlock } from "../base/engine.ts";
 import { keepNewFilesPrivate } from "../base/private-folder.ts";
-import { readCommand, USAGE, type HubCommand } from "./command-line.ts";
-import type { ControlResult, HubList } from "./control.schema.ts";
+import { readCommand, USAGE, type HubCommand, type OwnServerCommand } from "./command-line.ts";
+import type { ControlResult, HubList } from "../sync/hub-control.schema.ts";
 import { command } from "./control.ts";
 import { HubError } from "./hub-error.ts";
 import { openHubFolder } from "./hub-folder.ts";
+import { permissionsText, setUpOwnServer } from "./own-server.ts";
 import { startHub } from "./hub.ts";
 
 async function run(): Promise<void> {
   const asked = readCommand(process.argv.slice(2));
   if (asked === undefined) return print(USAGE.trimEnd());
+  if ("own" in asked) return ownServer(asked.own);
   keepNewFilesPrivate();
   const folder = openHubFolder(asked.dir);
   if (asked.request === undefined) return serve(folder, asked);
   const done = await command(folder, asked.chosen, asked.request);
   print(asked.json || done.command === "add" ? JSON.stringify(done.result) : words(done));
+}
+
+async function ownServer(asked: OwnServerCommand["own"]): Promise<void> {
+  if (asked.command === "permissions") return print(permissionsText(asked.stationID));
+  await setUpOwnServer(asked.server);
+  print("The organization's streams are there. Each station joins with its own .creds file: Settings, Stations, or npm run serve -- --join-server URL --credentials FILE.");
 }
 
 async function serve(folder: string, { chosen, natsServer, json }: HubCommand): Promise<void> {
@@ -28,13 +36,13 @@ async function serve(folder: string, { chosen, natsServer, json }: HubCommand): 
       hub.stop().then(() => process.exit(0), fail);
     });
   }
-  const { url, joinCode } = hub.invitation;
+  const { url, joinCode } = hub.invite();
   if (json) return print(JSON.stringify({ url, joinCode }));
   print(`The hub is ready: ${url}\nfolder     ${folder}\njoin code  ${joinCode}\nIt lets one station in, within 24 hours. More codes: npm run --silent hub -- --dir ${folder} add`);
 }
 
 function words(done: Exclude<ControlResult, { command: "add" }>): string {
-  if (done.command === "revoke") return `Station "${done.result.name}" (${done.result.id}) is revoked. A code by which it came, and that was still open, has ended too.`;
+  if (done.command !== "list") return `Station "${done.result.name}" (${done.result.id}) is revoked. A code by which it came, and that was still open, has ended too.`;
   const { stations, openCodes } = done.result;
   const codes = openCodes.map(({ id, left, desks, endsAt }) => `code ${id}  ${left} of ${desks} left, until ${endsAt}`);
   return [...(stations.length === 0 ? ["No station has joined yet."] : stations.map(stationLine)), ...codes].join("\n");

@@ -11,11 +11,14 @@ const SCARCE_HISTORY = 20;
 /** Of JetStream, for a stream that is not there. */
 const NOT_FOUND = 10_059;
 
-/** @param nc As the hub's admin of the organization. @param keepDays How long events, snapshots and files stay. */
-export async function makeStreams(nc: NatsConnection, keepDays: number): Promise<void> {
+/** `keepDays`: how long events, snapshots and files stay. `replicas`: servers that keep each message. `isFlushing`: they write it to the disk before it counts. */
+export type StreamChoice = { readonly keepDays: number; readonly replicas: number; readonly isFlushing: boolean };
+
+/** @param nc As the hub's admin of the organization. */
+export async function makeStreams(nc: NatsConnection, { keepDays, replicas, isFlushing }: StreamChoice): Promise<void> {
   const jsm = await jetstreamManager(nc);
   const keepNs = nanos(keepDays * DAY_MS);
-  for (const wanted of [events(keepNs), bucket(SCARCE_BUCKET, SCARCE_HISTORY), bucket(SEEN_BUCKET, 1), objects(SNAPSHOT_STORE, keepNs), objects(FILE_STORE, keepNs)]) await makeOrCorrect(jsm, wanted);
+  for (const wanted of [events(keepNs), bucket(SCARCE_BUCKET, SCARCE_HISTORY), bucket(SEEN_BUCKET, 1), objects(SNAPSHOT_STORE, keepNs), objects(FILE_STORE, keepNs)]) await makeOrCorrect(jsm, { ...wanted, num_replicas: replicas, metadata: isFlushing ? { [FLUSH_NOTE]: "always" } : {} });
 }
 
 function events(keepNs: number): Wanted {
@@ -49,7 +52,7 @@ function objects(name: string, keepNs: number): Wanted {
 }
 
 function onDisk(name: string, subjects: string[]): Wanted {
-  return { name, subjects, retention: RetentionPolicy.Limits, storage: StorageType.File, num_replicas: 1, allow_direct: true, metadata: { [FLUSH_NOTE]: "always" } };
+  return { name, subjects, retention: RetentionPolicy.Limits, storage: StorageType.File, allow_direct: true };
 }
 
 async function makeOrCorrect(jsm: JetStreamManager, wanted: Wanted): Promise<void> {

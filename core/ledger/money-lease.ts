@@ -49,6 +49,12 @@ export function freezeMoneyLease(deps: Writer, organizationID: string): void {
   });
 }
 
+/** The station is on its own: without a lease it can spend the whole balance; of an organization that it has left, none of it. Inside a transaction. */
+export function endMoneyLease(db: Deps["db"], organizationID: string, isItsOwn: boolean): void {
+  if (isItsOwn) store.deleteLease(db, organizationID);
+  else store.freezeLease(db, organizationID);
+}
+
 /**
  * Takes from what can be spent here what is to be given back. It is gone from here before any other station can have it.
  *

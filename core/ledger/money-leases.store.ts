@@ -24,6 +24,16 @@ export function writeLease(db: Db, organizationID: string, row: MoneyLeaseRow): 
   ).run({ organizationID, ...row });
 }
 
+/** Nothing of it can be spent any more. */
+export function freezeLease(db: Db, organizationID: string): void {
+  db.sql(`UPDATE money_leases SET is_frozen = 1 WHERE organization_id = ?`).run(organizationID);
+}
+
+/** As if the station had never had one. */
+export function deleteLease(db: Db, organizationID: string): void {
+  db.sql(`DELETE FROM money_leases WHERE organization_id = ?`).run(organizationID);
+}
+
 /**
  * What this station can spend, minor units: null when it has a lease that is closed or of an earlier incarnation; also what stands beside the balance.
  * `has_lease` 0: none was ever written.

@@ -2,6 +2,7 @@
 import { AppError } from "../base/errors.ts";
 import { CURRENCY, minor, moneyText } from "../base/money.ts";
 import { inTransaction } from "../db/change.ts";
+import { leftOrganizations } from "../db/left-organizations.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getBalance } from "../ledger/ledger.service.ts";
 import type { Organization, OrganizationPatch } from "./organizations.schema.ts";
@@ -131,9 +132,9 @@ export function listAllOrganizationIDs(deps: Pick<Deps, "db">): string[] {
   return store.listOrganizationIDs(deps.db);
 }
 
-/** @param organizationID Undefined: the folder's first organization. */
+/** @param organizationID Undefined: the folder's first organization that the station has not left. */
 export function findDeskOwner(deps: Deps, organizationID?: string): { organizationID: string; memberID: string } | undefined {
-  const organization = organizationID === undefined ? store.findFirstOrganization(deps.db) : store.findOrganization(deps.db, organizationID);
+  const organization = organizationID === undefined ? store.findFirstOrganization(deps.db, leftOrganizations(deps.db)) : store.findOrganization(deps.db, organizationID);
   const owner = organization === undefined ? undefined : store.findOwner(deps.db, organization.id);
   return organization === undefined || owner === undefined ? undefined : { organizationID: organization.id, memberID: owner.id };
 }

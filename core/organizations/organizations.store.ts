@@ -197,6 +197,6 @@ export function listOrganizationIDs(db: Db): string[] {
 }
 
 /** The oldest one: a station that names no organization acts for it. undefined in a new file. */
-export function findFirstOrganization(db: Db): OrganizationRow | undefined {
-  return db.sql<OrganizationRow>(`SELECT * FROM organizations ORDER BY created_at, id LIMIT 1`).get();
+export function findFirstOrganization(db: Db, without: ReadonlySet<string>): OrganizationRow | undefined {
+  return db.sql<OrganizationRow>(`SELECT * FROM organizations WHERE id NOT IN (SELECT value FROM json_each(?)) ORDER BY created_at, id LIMIT 1`).get(JSON.stringify([...without]));
 }

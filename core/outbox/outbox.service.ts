@@ -46,6 +46,11 @@ export function moveCursor(deps: Pick<Deps, "db">, reader: string, seq: number):
   store.writeCursor(deps.db, reader, seq);
 }
 
+/** The reader is there no more, and keeps nothing from being pruned. Inside a transaction. */
+export function dropCursor(deps: Pick<Deps, "db">, reader: string): void {
+  store.deleteCursor(deps.db, reader);
+}
+
 /**
  * Deletes facts older than seven days that every cursor has passed, some at a time. The newest fact stays: the
  * station's clock goes on from it.

@@ -82,3 +82,8 @@ export function listCursors(db: Pick<Db, "sql">): number[] {
 export function writeCursor(db: Db, reader: string, seq: number): void {
   db.sql(`INSERT INTO outbox_cursors (reader, seq) VALUES (:reader, :seq) ON CONFLICT DO UPDATE SET seq = excluded.seq`).run({ reader, seq });
 }
+
+/** Ends a reader's place. Station table. */
+export function deleteCursor(db: Db, reader: string): void {
+  db.sql(`DELETE FROM outbox_cursors WHERE reader = ?`).run(reader);
+}

@@ -38,6 +38,8 @@ export const enrolAnswerSchema = z.object({
   /** "tls://host:port", the likeliest first. */
   servers: z.array(z.string()).min(1),
   inboxPrefix: z.string(),
+  /** Whether this station may let others in and revoke them. */
+  leads: z.boolean().default(false),
   hubTime: z.iso.datetime(),
 });
 export type EnrolAnswer = Readonly<z.infer<typeof enrolAnswerSchema>>;

@@ -12,14 +12,16 @@ const ASKED = "hubAsked";
 const hubSchema = z.object({
   hubID: z.string(),
   hubName: z.string(),
-  /** By which the hub signs its list of stations. */
+  /** By which the hub signs its list of stations; "" for a server of the organization's own, which has no such list. */
   hubKey: z.string(),
   servers: z.array(z.string()).min(1),
   /** PEM of what signed the hub's certificate; absent for one that this computer trusts anyway. */
   authority: z.string().optional(),
-  /** The nkey's seed, or the text of a credentials file. */
   /** Of the key to which secrets of the organization are sealed for this station. */
   sealedBoxSeed: z.string(),
+  /** False: the server begins TLS after its greeting. */
+  handshakeFirst: z.boolean().default(true),
+  /** The nkey's seed, or the text of a credentials file. */
   signIn: z.union([z.object({ sealedSeed: z.string() }), z.object({ sealedCredentials: z.string() })]),
   /** Whose credential it is: a copy of the folder is another station, and joins anew. */
   stationID: z.string(),
@@ -30,6 +32,8 @@ const hubSchema = z.object({
   /** Which organization the desk worked for when it joined; what it takes along comes from there. */
   cameFrom: z.string().nullable(),
   name: z.string(),
+  /** Whether the hub lets this station let others in and revoke them. */
+  leads: z.boolean().default(false),
 });
 export type HubSettings = z.output<typeof hubSchema>;
 

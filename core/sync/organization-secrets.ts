@@ -81,6 +81,11 @@ export function createOrganizationSecrets(deps: Pick<Deps, "db" | "secrets" | "l
   };
 }
 
+/** The public half of a key that secrets are sealed to. */
+export function boxPublicKeyOf(boxSeed: string): string {
+  return fromCurveSeed(new TextEncoder().encode(boxSeed)).getPublicKey();
+}
+
 function keyOf(stationID: string): string {
   return `key.${stationID}`;
 }

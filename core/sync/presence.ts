@@ -21,6 +21,8 @@ const seenSchema = z.object({
   skewMs: z.number(),
   /** Transactions that are not with the hub yet. */
   waiting: z.number().int(),
+  /** Where no hub lists the stations: to it secrets of the organization are sealed for this one. */
+  boxPublicKey: z.string().optional(),
 });
 export type Seen = z.output<typeof seenSchema>;
 
@@ -51,7 +53,15 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
       }
       const seen = entry.operation === "PUT" ? seenSchema.safeParse(entry.json()) : undefined;
       if (entry.operation !== "PUT") roster.delete(entry.key);
-      else if (seen?.success === true) roster.set(entry.key, seen.data);
+      else if (seen?.success === true) {
+        roster.set(entry.key, seen.data);
+        // A server of the organization's own lets each station write its own line alone: that is its list.
+        if (hubKey === "" && seen.data.boxPublicKey !== undefined && !listed.has(entry.key)) {
+          const found: RosterEntry = { id: entry.key, name: seen.data.name, boxPublicKey: seen.data.boxPublicKey, enrolledAt: seen.data.at, revokedAt: null };
+          listed.set(found.id, found);
+          onListed(found);
+        }
+      }
     }
   })().catch((err: unknown) => log.warn({ err }, "the list of stations is no longer followed"));
   put();

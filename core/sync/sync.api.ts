@@ -1,7 +1,7 @@
 /** /station/sync */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
-import { syncStatusSchema } from "./sync.schema.ts";
+import { hubServerSchema, stationInvitationSchema, syncStatusSchema } from "./sync.schema.ts";
 
 export const getSyncStatus = endpoint({
   id: "getSyncStatus",
@@ -23,6 +23,95 @@ export const joinHub = endpoint({
   access: "station",
   shape: "one",
   body: z.strictObject({ code: z.string().trim().min(1).max(4_000) }),
-  errors: ["E1055", "E2036", "E2111", "E2112", "E2113", "E2114", "E2115", "E2116", "E2117", "E2118", "E2119", "E2120"],
+  errors: ["E1055", "E2036", "E2111", "E2112", "E2113", "E2114", "E2115", "E2116", "E2117", "E2118", "E2119", "E2120", "E2121", "E2146"],
+  answer: syncStatusSchema,
+});
+
+export const joinServer = endpoint({
+  id: "joinServer",
+  method: "POST",
+  path: "/station/sync/join-server",
+  tag: "Station",
+  summary: "Join the stations of an organization that runs a nats-server of its own, by its address and this station's credentials file. The station starts again when it has the organization's data. At the desk alone.",
+  access: "station",
+  shape: "one",
+  body: z.strictObject({
+    /** "tls://host:port" */
+    servers: z.array(z.string().trim().min(1).max(300)).min(1).max(16),
+    /** The text of a .creds file. */
+    credentials: z.string().min(1).max(20_000),
+    /** PEM of what signed the server's certificate, where this computer does not trust it anyway. */
+    authority: z.string().max(100_000).optional(),
+  }),
+  errors: ["E1055", "E2036", "E2112", "E2113", "E2115", "E2116", "E2117", "E2118", "E2119", "E2120", "E2121", "E2145", "E2146"],
+  answer: syncStatusSchema,
+});
+
+export const inviteStations = endpoint({
+  id: "inviteStations",
+  method: "POST",
+  path: "/station/sync/invitations",
+  tag: "Station",
+  summary: "Make a join code that lets so many stations in, for so many hours. At the desk alone.",
+  access: "station",
+  shape: "one",
+  status: 201,
+  body: z.strictObject({ desks: z.int().min(1).max(1_000).default(1), hours: z.int().min(1).max(720).default(24) }),
+  errors: ["E1055", "E2112", "E2140"],
+  answer: stationInvitationSchema,
+});
+
+export const revokeStation = endpoint({
+  id: "revokeStation",
+  method: "POST",
+  path: "/station/sync/stations/:stationID/revoke",
+  tag: "Station",
+  summary: "End the credential of a station that is lost; what it had leased and not spent goes to the others. At the desk alone.",
+  access: "station",
+  shape: "one",
+  params: z.object({ stationID: z.string() }),
+  errors: ["E1055", "E2112", "E2140"],
+  answer: syncStatusSchema,
+});
+
+export const leaveHub = endpoint({
+  id: "leaveHub",
+  method: "POST",
+  path: "/station/sync/leave",
+  tag: "Station",
+  summary: "Leave the hub. The organization stays with the other stations, and this one goes on with an own one; or, with keepOrganization, when no other station works with it any more, this one goes on with it alone. The station starts again. At the desk alone.",
+  access: "station",
+  shape: "one",
+  body: z.strictObject({ keepOrganization: z.boolean().default(false) }),
+  errors: ["E1055", "E2036", "E2112", "E2120", "E2140", "E2141", "E2142"],
+  answer: syncStatusSchema,
+});
+
+export const findHubServer = endpoint({
+  id: "findHubServer",
+  method: "GET",
+  path: "/station/sync/hub-server",
+  tag: "Station",
+  summary: "The hub that runs beside this station, and the nats-server that this computer has for one.",
+  access: "station",
+  shape: "one",
+  answer: hubServerSchema,
+});
+
+export const startHubServer = endpoint({
+  id: "startHubServer",
+  method: "POST",
+  path: "/station/sync/hub-server",
+  tag: "Station",
+  summary: "Make this computer the hub of the organization, and this station its first one. It runs for as long as the station does. At the desk alone.",
+  access: "station",
+  shape: "one",
+  body: z.strictObject({
+    /** Path of a nats-server; absent: it is looked for. */
+    program: z.string().trim().min(1).max(1_000).optional(),
+    /** 0: any free one; absent: 4222. */
+    port: z.int().min(0).max(65_535).optional(),
+  }),
+  errors: ["E1055", "E2036", "E2112", "E2116", "E2119", "E2120", "E2143", "E2144", "E2146"],
   answer: syncStatusSchema,
 });

@@ -1,17 +1,48 @@
 /** /station/sync */
 import { AppError } from "../base/errors.ts";
+import type { Actor } from "../deps.ts";
 import { serve, type Route } from "../http/route.ts";
 import * as api from "./sync.api.ts";
 import type { Sync } from "./sync.service.ts";
 
 /** @param sync Of this station. */
-export function syncRoutes(sync: Pick<Sync, "status" | "join">): readonly Route[] {
+export function syncRoutes(sync: Pick<Sync, "status" | "join" | "invite" | "revoke" | "leave" | "hubServer" | "beHub">): readonly Route[] {
   return [
     serve(api.getSyncStatus, () => sync.status()),
     serve(api.joinHub, async ({ actor }, { body }) => {
-      if (actor.via !== "desk") throw new AppError("E1055");
+      requireDesk(actor);
       await sync.join(body.code);
       return sync.status();
     }),
+    serve(api.joinServer, async ({ actor }, { body: { authority, ...body } }) => {
+      requireDesk(actor);
+      await sync.join({ ...body, ...(authority === undefined ? {} : { authority }) });
+      return sync.status();
+    }),
+    serve(api.inviteStations, ({ actor }, { body }) => {
+      requireDesk(actor);
+      return sync.invite(body);
+    }),
+    serve(api.revokeStation, async ({ actor }, { params }) => {
+      requireDesk(actor);
+      await sync.revoke(params.stationID);
+      return sync.status();
+    }),
+    serve(api.leaveHub, async ({ actor }, { body }) => {
+      requireDesk(actor);
+      await sync.leave(body.keepOrganization);
+      return sync.status();
+    }),
+    serve(api.findHubServer, () => sync.hubServer()),
+    serve(api.startHubServer, async ({ actor }, { body }) => {
+      requireDesk(actor);
+      await sync.beHub(body);
+      return sync.status();
+    }),
   ];
+}
+
+/** Which stations work together is decided by a person at one of them. */
+function requireDesk(actor: Actor): void {
+  if (actor.via !== "desk") throw new AppError("E1055");
 }

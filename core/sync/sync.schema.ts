@@ -13,6 +13,9 @@ const stationSchema = z.object({
   lease: z.string().nullable(),
   /** Its clock less the hub's, ms. */
   skewMs: z.number(),
+  /** Transactions of it that were not with the hub when it last reported. */
+  waiting: z.int().nullable(),
+  version: z.string().nullable(),
   /** Whether it is this one. */
   isThis: z.boolean(),
 });
@@ -38,10 +41,37 @@ export const syncStatusSchema = z.object({
   stations: z.array(stationSchema),
   conflicts: z.array(conflictSchema),
   /** The hub, once the station has joined one. */
-  hub: z.object({ name: z.string(), servers: z.array(z.string()), organizationID: z.string().nullable() }).nullable(),
+  hub: z
+    .object({
+      name: z.string(),
+      servers: z.array(z.string()),
+      organizationID: z.string().nullable(),
+      /** Whether this computer runs it. */
+      isHere: z.boolean(),
+      /** Whether this station may let others in and revoke them. */
+      mayManage: z.boolean(),
+    })
+    .nullable(),
   /** Why the hub is not reached; null otherwise. */
   cause: z.string().nullable(),
   /** While joining: the share of the organization's data that is here, 0 to 1. */
   progress: z.number().nullable(),
 }).meta({ id: "SyncStatus" });
 export type SyncStatus = z.output<typeof syncStatusSchema>;
+
+/** `program`: the nats-server that this computer has, if one is found. `state`: of the hub that runs beside this station; `none`: there is none. `cause`: why it does not run, or why no program is found, with what to do; in English. */
+export const hubServerSchema = z.object({
+  program: z.object({ path: z.string(), version: z.string() }).nullable(),
+  state: z.enum(["none", "starting", "running", "failed"]),
+  cause: z.string().nullable(),
+  /** Where stations connect, "tls://host:port". */
+  url: z.string().nullable(),
+  port: z.int().nullable(),
+  /** The hub's folder: its keys are to be kept in a copy elsewhere. */
+  folder: z.string().nullable(),
+}).meta({ id: "HubServer" });
+export type HubServer = z.output<typeof hubServerSchema>;
+
+/** `joinCode` is a secret: who has it lets so many stations in. */
+export const stationInvitationSchema = z.object({ joinCode: z.string(), url: z.string(), desks: z.int(), endsAt: z.iso.datetime() }).meta({ id: "StationInvitation" });
+export type StationInvitation = z.output<typeof stationInvitationSchema>;

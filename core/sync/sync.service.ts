@@ -13,16 +13,20 @@ import { newestSchema } from "../db/migrate.ts";
 import type { Deps } from "../deps.ts";
 import { capacityOf } from "../ledger/money-lease.ts";
 import { connectHub } from "./connect-hub.ts";
+import type { HubHost } from "./hub-host.ts";
 import { readHub, type HubSettings } from "./hub-settings.ts";
 import { findOrganization, settleClaim } from "./join/claim-organization.ts";
-import { enrolBy, joinHub } from "./join/join-hub.ts";
+import { enrolByCode, joinHub } from "./join/join-hub.ts";
+import { enrolAtServer, requireFit, type ServerAccess } from "./join/join-server.ts";
+import { requireByPolicy, type HubPolicy } from "./join/policy-hub.ts";
 import { takeSnapshot } from "./join/take-over.ts";
 import type { LeasePort } from "./leases/lease-port.ts";
 import { createLeases } from "./leases/leases.ts";
 import { openScarce } from "./leases/scarce-bucket.ts";
 import { settleRevoked, takePart } from "./leases/take-part.ts";
 import type { RosterEntry } from "./hub-roster.ts";
-import { createOrganizationSecrets, type OrganizationSecrets } from "./organization-secrets.ts";
+import { createManagement, type Management } from "./manage-stations.ts";
+import { boxPublicKeyOf, createOrganizationSecrets, type OrganizationSecrets } from "./organization-secrets.ts";
 import { startPresence, type Roster, type Seen } from "./presence.ts";
 import { findSnapshot, removeLeftSnapshots } from "./snapshot/exchange-snapshot.ts";
 import { keepSnapshots } from "./snapshot/keep-snapshots.ts";
@@ -31,19 +35,22 @@ import { createScope } from "./stream/scope.ts";
 import { listConflicts } from "./conflicts.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 
+/** A join code, or an own server with this station's credentials. */
+type JoinBy = string | ServerAccess;
+
 /** Whose desk it is. */
 type Desk = { readonly organizationID: string };
 
-export type Sync = {
+export type Sync = Management & {
   /**
-   * Joins the hub of a code, goes on with a join that was interrupted, or starts the link of a station that has joined.
+   * Joins a hub, goes on with a join that was interrupted, or starts the link of a station that has joined.
    *
    * @param open Finds or makes the desk's organization; with an id that one alone.
    * @throws AppError E2111 to E2117 when the code or the hub is not good; nothing is changed then.
    */
-  enter<D extends Desk>(code: string | undefined, open: (organizationID: string | undefined) => D): Promise<D>;
+  enter<D extends Desk>(by: JoinBy | undefined, open: (organizationID: string | undefined) => D): Promise<D>;
   /** Joins while the desk works; the station then starts again, in the hub's organization. @throws AppError E2111 to E2120 */
-  join(code: string): Promise<void>;
+  join(by: JoinBy): Promise<void>;
   status(): SyncStatus;
   stop(): Promise<void>;
 };
@@ -54,8 +61,8 @@ const CAUGHT_UP_WITHIN_MS = 15_000;
 const CHECKED_WITHIN_MS = 3_000;
 const CONNECT_AGAIN_MS = 1_000;
 
-/** @param of.port Where the core's calls get their leases. @param of.version Of the program. @param of.restart Starts the station again, after an answer has left. */
-export function createSync(deps: Deps, { port, version, restart }: { readonly port: LeasePort; readonly version: string; readonly restart: () => void }): Sync {
+/** @param of.policy Of the company's IT. @param of.host The hub that may run beside this station. @param of.port Where the core's calls get their leases. @param of.version Of the program. @param of.restart Starts the station again, after an answer has left. */
+export function createSync(deps: Deps, { port, version, restart, host, policy }: { readonly port: LeasePort; readonly version: string; readonly restart: () => void; readonly host: HubHost; readonly policy: HubPolicy }): Sync {
   const folder = dirname(deps.db.raw.name);
   const roster: Roster = new Map();
   let hub = readHub(deps);
@@ -74,7 +81,7 @@ export function createSync(deps: Deps, { port, version, restart }: { readonly po
         stationID: known.stationID,
         name: known.name,
       },
-      { waitOnFirstConnect },
+      { waitOnFirstConnect, handshakeFirst: known.handshakeFirst },
     );
 
   const isRefused = async (known: HubSettings): Promise<boolean> => {
@@ -90,6 +97,7 @@ export function createSync(deps: Deps, { port, version, restart }: { readonly po
     const connection = await connect(known, false);
     progress = 0;
     try {
+      await requireFit(connection, known);
       const joined = await joinHub({ deps, folder, known, connection, open, onFirst: () => secretsOf(known).found(), onProgress: (share) => (progress = share) });
       hub = joined.hub;
       return joined.desk;
@@ -125,7 +133,7 @@ export function createSync(deps: Deps, { port, version, restart }: { readonly po
 
   const seen = (): Seen => {
     const { skewMs, waiting } = link?.status() ?? { skewMs: 0, waiting: 0 };
-    return { name: hub?.name ?? hostname(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, hub?.organizationID ?? ""))), skewMs, waiting };
+    return { name: hub?.name ?? hostname(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, hub?.organizationID ?? ""))), skewMs, waiting, ...(hub?.hubKey === "" ? { boxPublicKey: boxPublicKeyOf(deps.secrets.decrypt(hub.sealedBoxSeed)) } : {}) };
   };
 
   const begin = (known: HubSettings, organizationID: string): void => {
@@ -146,10 +154,42 @@ export function createSync(deps: Deps, { port, version, restart }: { readonly po
     });
   };
 
+  const requireIdle = (): void => {
+    if (progress !== null) throw new AppError("E2120");
+  };
+  const enrolBy = async (by: JoinBy): Promise<HubSettings> => {
+    requireByPolicy(policy, by);
+    return typeof by === "string" ? enrolByCode(deps, by, hub, isRefused) : enrolAtServer(deps, by, hub);
+  };
+  /** A hub that is not there is no reason not to work: the next start asks again. */
+  const enrolByPolicy = async (): Promise<HubSettings | undefined> => {
+    try {
+      return policy.joinCode === undefined ? undefined : await enrolBy(policy.joinCode);
+    } catch (err) {
+      deps.log.warn({ err }, "the hub of the company's policy was not joined; the next start tries it again");
+      joinFailed = err instanceof Error ? err.message : String(err);
+      return undefined;
+    }
+  };
+  const join = async (by: JoinBy): Promise<void> => {
+    requireIdle();
+    progress = 0;
+    try {
+      const known = await enrolBy(by);
+      hub = known;
+      if (known.state !== "joined") await bring(known, (organizationID) => ({ organizationID: organizationID ?? deps.desk.organizationID() }));
+    } finally {
+      progress = null;
+    }
+    restart();
+  };
+  const management = createManagement({ deps, host, hub: () => hub, link: () => link, requireIdle, join, restart });
+
   return {
-    async enter(code, open) {
+    async enter(by, open) {
       removeLeftSnapshots(folder);
-      const known = code === undefined ? hub : (hub = await enrolBy(deps, code, hub, isRefused));
+      host.resume();
+      const known = by === undefined ? (hub ??= await enrolByPolicy()) : (hub = await enrolBy(by));
       if (known === undefined) return open(undefined);
       if (known.state === "joined" && known.organizationID !== null) {
         begin(known, known.organizationID);
@@ -158,7 +198,7 @@ export function createSync(deps: Deps, { port, version, restart }: { readonly po
         return open(known.organizationID);
       }
       const brought = await bring(known, open).catch((error: unknown) => {
-        if (code !== undefined) throw error;
+        if (by !== undefined) throw error;
         // It was interrupted, and the hub is not there now: the desk works as before, and the next start goes on.
         deps.log.warn({ err: error }, "joining the hub could not go on; the next start does it");
         joinFailed = error instanceof Error ? error.message : String(error);
@@ -169,29 +209,23 @@ export function createSync(deps: Deps, { port, version, restart }: { readonly po
       await link?.caughtUp(AbortSignal.timeout(CAUGHT_UP_WITHIN_MS)).catch((err: unknown) => deps.log.warn({ err }, "the station has joined and is not in step yet"));
       return brought;
     },
-    async join(code) {
-      if (progress !== null) throw new AppError("E2120");
-      progress = 0;
-      try {
-        const known = await enrolBy(deps, code, hub, isRefused);
-        hub = known;
-        if (known.state !== "joined") await bring(known, (organizationID) => ({ organizationID: organizationID ?? deps.desk.organizationID() }));
-      } finally {
-        progress = null;
-      }
-      restart();
-    },
+    join,
+    ...management,
     status() {
       const conflicts = listConflicts(deps, hub?.organizationID ?? null);
-      const own = { id: deps.db.stationID, name: hub?.name ?? hostname(), lastSeen: null, lease: null, skewMs: 0, isThis: true };
+      const own = { id: deps.db.stationID, name: hub?.name ?? hostname(), lastSeen: null, lease: null, skewMs: 0, waiting: null, version, isThis: true };
       if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: null, progress };
       if (hub === undefined || link === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: joinFailed, progress };
       const { cause, skewMs: _, ...status } = link.status();
       roster.set(deps.db.stationID, seen());
-      const stations = [...roster].map(([id, line]) => ({ id, name: line.name, lastSeen: line.at, lease: line.lease, skewMs: line.skewMs, isThis: id === deps.db.stationID }));
-      return { ...status, stations, conflicts, hub: { name: hub.hubName, servers: [...hub.servers], organizationID: hub.organizationID }, cause, progress };
+      const isHere = management.isHubHere();
+      const stations = [...roster].map(([id, line]) => ({ id, name: line.name, lastSeen: line.at, lease: line.lease, skewMs: line.skewMs, waiting: line.waiting, version: line.version, isThis: id === deps.db.stationID }));
+      return { ...status, stations, conflicts, hub: { name: hub.hubName, servers: [...hub.servers], organizationID: hub.organizationID, isHere, mayManage: isHere || hub.leads }, cause, progress };
     },
-    stop: async () => link?.stop(),
+    async stop() {
+      await link?.stop();
+      await host.stop();
+    },
   };
 }
 

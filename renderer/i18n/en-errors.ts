@@ -128,6 +128,13 @@ export const enErrors = {
   E2133: "This desk cannot spend any of the balance: it was revoked, or an older copy of its data was put back. Nothing was bought. An owner must join it to the hub again.",
   E2134: "This order is at another desk, which is not reached now. Pack it there, or try again when that desk is connected.",
   E2131: "This desk has used up its numbers and does not reach the hub that gives new ones. Nothing was done. Check the connection to the hub and try again.",
+  E2140: "This station may not let others in or revoke them. Do it at the hub's computer, or at the station that founded the organization.",
+  E2141: "The station can leave when all its changes are with the hub. Nothing was changed. Wait until it is in step, then leave.",
+  E2142: "Other stations work with this organization. Nothing was changed. Have them leave or revoke them first.",
+  E2143: "The hub could not be started on this computer. Nothing was changed.",
+  E2144: "This station has joined a hub already. Have it leave that one first.",
+  E2145: "This is no credentials file of a nats-server. Ask whoever runs the server for the .creds file of this station.",
+  E2146: "The hub cannot be joined yet: something of it is missing or set differently. Nothing was changed. Whoever runs it must mend it.",
   E2121: "Your company's IT has set this. It cannot be changed at the desk: ask your IT.",
   E2096: "The first line of the file lacks columns that are needed. Write the names below into it, and import the file again.",
 } as const;

@@ -57,7 +57,7 @@ export const enRecords = {
       deleteProviderAccount: "Own account at a carrier removed", deleteOrigins: "Allowed web pages removed", deleteSampleSet: "Sample set removed", createPrinter: "Printer added",
       updatePrinter: "Printer changed", updatePrinterRoles: "What prints where changed", deletePrinter: "Printer removed", startBackup: "Backup begun",
       exportToFile: "Everything taken out into a file", changeNightlyBackup: "Backup of the nights changed", restoreBackup: "A backup chosen to be put back",
-      joinHub: "Joined a hub", recoverSecrets: "Stored passwords opened by the recovery key", stopBackup: "Backup stopped", forgetSecrets: "Stored passwords given up", showRecoveryKey: "Recovery key shown",
+      joinHub: "Joined a hub", joinServer: "Joined a nats-server of the company", inviteStations: "Join code made for other stations", revokeStation: "A station was revoked", leaveHub: "Left the hub", startHubServer: "This computer was made the hub", recoverSecrets: "Stored passwords opened by the recovery key", stopBackup: "Backup stopped", forgetSecrets: "Stored passwords given up", showRecoveryKey: "Recovery key shown",
       exportEverything: "Everything taken out by a program", getSupportBundle: "File for support saved", exportShipments: "Shipments saved as CSV",
       exportShipmentsWorkbook: "Shipments saved for Excel", exportAddresses: "Address book saved as a file", exportAudit: "This list saved as a file",
       getReportFile: "Report saved as a file", erasePerson: "Person erased", findPerson: "Person looked for, to be erased", createWebhook: "Webhook added", deleteWebhook: "Webhook removed",
@@ -78,7 +78,7 @@ export const enRecords = {
     lines: {
       app: "Version", electron: "Electron", node: "Node", sqlite: "SQLite", schema: "Database version", system: "System", folder: "Data folder", size: "Database", wal: "Journal", free: "Free on the disk",
       check: "Last check of the database", api: "API", keys: "Passwords are kept by", backup: "Last backup", jobs: "Work that needs a person", prints: "Labels that wait",
-      crashes: "Crashes kept (the newest)", policy: "Set by your IT", unused: "Set by your IT, not used by this version",
+      crashes: "Crashes kept (the newest)", policy: "Set by your IT",
     },
     keys: { os: "the system's key store", file: "a key file" },
   },

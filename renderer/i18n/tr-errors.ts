@@ -131,6 +131,13 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2133: "Bu masa bakiyeden harcayamaz: bağlantısı kaldırılmış ya da verisinin eski bir kopyası geri yüklenmiş. Hiçbir şey satın alınmadı. Yönetici masayı merkeze yeniden bağlamalı.",
   E2134: "Bu sipariş şu anda ulaşılamayan başka bir masada. Orada paketleyin ya da o masa bağlanınca yeniden deneyin.",
   E2131: "Bu masanın numaraları bitti, yenilerini veren merkeze de ulaşılamıyor. Hiçbir şey yapılmadı. Merkezle bağlantıyı kontrol edip yeniden deneyin.",
+  E2140: "Bu masa başkalarını alamaz ve çıkaramaz. Bunu merkezin bilgisayarında ya da kuruluşu kuran masada yapın.",
+  E2141: "Masa, tüm değişiklikleri merkeze ulaşınca ayrılabilir. Hiçbir şey değişmedi. Eşitlenmesini bekleyin, sonra ayrılın.",
+  E2142: "Başka masalar bu kuruluşla çalışıyor. Hiçbir şey değişmedi. Önce onlar ayrılsın ya da bağlantılarını kaldırın.",
+  E2143: "Merkez bu bilgisayarda başlatılamadı. Hiçbir şey değişmedi.",
+  E2144: "Bu masa zaten bir merkeze bağlı. Önce ondan ayrılsın.",
+  E2145: "Bu, bir nats-server kimlik dosyası değil. Sunucuyu yönetenden bu masanın .creds dosyasını isteyin.",
+  E2146: "Merkeze henüz bağlanılamaz: bir şeyi eksik ya da farklı ayarlı. Hiçbir şey değişmedi. Merkezi yöneten düzeltmeli.",
   E2121: "Bunu şirketinizin BT birimi belirlemiş. Masada değiştirilemez: BT biriminize sorun.",
   E2096: "Dosyanın ilk satırında gereken sütunlar eksik. Aşağıdaki adları ilk satıra yazıp dosyayı yeniden içe aktarın.",
 };

@@ -60,7 +60,7 @@ export const trRecords: WordsOf<typeof enRecords> = {
       answerPairing: "Bir web sayfasına ya da programa izin verildi ya da reddedildi", setApiAccess: "API erişimi değişti", deleteProviderAccount: "Kargo firması hesabı kaldırıldı",
       deleteOrigins: "İzinli web sayfaları kaldırıldı", deleteSampleSet: "Örnek seti kaldırıldı", createPrinter: "Yazıcı eklendi", updatePrinter: "Yazıcı ayarı değişti",
       updatePrinterRoles: "Neyin nerede yazdırıldığı değişti", deletePrinter: "Yazıcı kaldırıldı", startBackup: "Yedek başlatıldı", exportToFile: "Bütün veriler dosyaya alındı",
-      changeNightlyBackup: "Gece yedeği ayarı değişti", restoreBackup: "Geri yüklenecek yedek seçildi", joinHub: "Bir merkeze bağlanıldı", recoverSecrets: "Kayıtlı parolalar kurtarma anahtarıyla açıldı",
+      changeNightlyBackup: "Gece yedeği ayarı değişti", restoreBackup: "Geri yüklenecek yedek seçildi", joinHub: "Bir merkeze bağlanıldı", joinServer: "Şirketin nats-server sunucusuna bağlanıldı", inviteStations: "Başka masalar için katılım kodu üretildi", revokeStation: "Bir masanın bağlantısı kaldırıldı", leaveHub: "Merkezden ayrılındı", startHubServer: "Bu bilgisayar merkez yapıldı", recoverSecrets: "Kayıtlı parolalar kurtarma anahtarıyla açıldı",
       stopBackup: "Yedek durduruldu", forgetSecrets: "Kayıtlı parolalardan vazgeçildi", showRecoveryKey: "Kurtarma anahtarı gösterildi", exportEverything: "Bir program bütün verileri aldı",
       getSupportBundle: "Destek dosyası kaydedildi", exportShipments: "Gönderiler CSV olarak kaydedildi", exportShipmentsWorkbook: "Gönderiler Excel için kaydedildi",
       exportAddresses: "Adres defteri dosyaya kaydedildi", exportAudit: "Bu liste dosyaya kaydedildi", getReportFile: "Rapor dosyaya kaydedildi",
@@ -82,7 +82,7 @@ export const trRecords: WordsOf<typeof enRecords> = {
     lines: {
       app: "Sürüm", electron: "Electron", node: "Node", sqlite: "SQLite", schema: "Veritabanı sürümü", system: "Sistem", folder: "Veri klasörü", size: "Veritabanı", wal: "Günlük dosyası", free: "Diskte boş yer",
       check: "Veritabanının son denetimi", api: "API", keys: "Parolaların saklandığı yer", backup: "Son yedek", jobs: "Bir kişiyi bekleyen işler", prints: "Bekleyen etiketler",
-      crashes: "Saklanan çökme kayıtları (en yenisi)", policy: "BT biriminizin belirledikleri", unused: "BT biriminizin belirlediği, bu sürümün kullanmadığı",
+      crashes: "Saklanan çökme kayıtları (en yenisi)", policy: "BT biriminizin belirledikleri",
     },
     keys: { os: "sistemin anahtar deposu", file: "anahtar dosyası" },
   },

@@ -10,6 +10,8 @@ import { createCurve, fromCurveSeed } from "@nats-io/nkeys";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { AppError } from "../../base/errors.ts";
 import { countLeft } from "../../db/number-blocks.ts";
+import { inTransaction } from "../../db/change.ts";
+import { markBack } from "../../db/left-organizations.ts";
 import { HUB, writeMeta } from "../../db/station-meta.ts";
 import type { Deps } from "../../deps.ts";
 import { findDeskOwner } from "../../organizations/organizations.service.ts";
@@ -38,15 +40,15 @@ const AGAIN_MS = 300;
  * @param isRefused Whether that hub refuses the station's credential; false also when it is not reached.
  * @throws AppError E2111 to E2118; nothing is changed then.
  */
-export async function enrolBy(deps: Deps, text: string, known: HubSettings | undefined, isRefused: (known: HubSettings) => Promise<boolean>): Promise<HubSettings> {
+export async function enrolByCode(deps: Deps, text: string, known: HubSettings | undefined, isRefused: (known: HubSettings) => Promise<boolean>): Promise<HubSettings> {
   const code = findJoinCode(text);
   if (code === undefined) throw new AppError("E2111");
   if (known !== undefined && !isSameHub(code, known)) throw new AppError("E2118");
   if (known !== undefined && !(await isRefused(known))) return known;
   const name = hostname();
   const seeds = keepSeeds(deps, () => ({ user: newUserKeySeed(), box: new TextDecoder().decode(createCurve().getSeed()) }));
-  const { userKeySeed, hubID, hubName, hubKey, servers, authority } = await enrol(code, { stationID: deps.db.stationID, name, userKeySeed: seeds.user, boxPublicKey: fromCurveSeed(new TextEncoder().encode(seeds.box)).getPublicKey() });
-  const made: HubSettings = { sealedBoxSeed: deps.secrets.encrypt(seeds.box), hubID, hubName, hubKey, servers: [...servers], authority, signIn: { sealedSeed: deps.secrets.encrypt(userKeySeed) }, stationID: deps.db.stationID, state: "joining", organizationID: null, cameFrom: known?.organizationID ?? null, name };
+  const { userKeySeed, hubID, hubName, hubKey, servers, authority, leads } = await enrol(code, { stationID: deps.db.stationID, name, userKeySeed: seeds.user, boxPublicKey: fromCurveSeed(new TextEncoder().encode(seeds.box)).getPublicKey() });
+  const made: HubSettings = { sealedBoxSeed: deps.secrets.encrypt(seeds.box), hubID, hubName, hubKey, servers: [...servers], authority, signIn: { sealedSeed: deps.secrets.encrypt(userKeySeed) }, handshakeFirst: true, stationID: deps.db.stationID, state: "joining", organizationID: null, cameFrom: known?.organizationID ?? null, name, leads };
   writeHub(deps, made);
   forgetAsked(deps);
   return made;
@@ -83,6 +85,7 @@ export async function joinHub<D extends { readonly organizationID: string }>({ d
   writeHub(deps, joining);
   await patiently(() => getOrganization(parts, FIRST_WAIT_MS, before === claimed, onProgress));
   lease(deps, known);
+  inTransaction(deps, () => markBack(deps.db, claimed));
   if (before !== null && before !== claimed) await bringAlong(deps, connection, kv, { from: before, to: claimed });
   return { desk: open(claimed), hub: settle(deps, { ...joining, organizationID: claimed }) };
 }

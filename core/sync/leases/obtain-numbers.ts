@@ -42,7 +42,7 @@ export async function obtainNumbers(kv: ScarceBucket, deps: Pick<Deps, "db" | "n
   const token = deps.newId();
   const document = await changeDocument(
     kv,
-    placeOf(range),
+    placeOfNumbers(range),
     (known) => {
       if (known.last.token === token) return known;
       // A station that gave numbers before it joined has given all below its own next one.
@@ -60,7 +60,7 @@ export async function obtainNumbers(kv: ScarceBucket, deps: Pick<Deps, "db" | "n
   return last - first + 1;
 }
 
-/** Ranges have names that a key of the bucket cannot have. */
-function placeOf(range: string): Place<Numbers> {
+/** The document of a range. Ranges have names that a key of the bucket cannot have. */
+export function placeOfNumbers(range: string): Place<Numbers> {
   return { key: `num.${createHash("sha256").update(range).digest("hex").slice(0, 32)}`, schema: numbersSchema, none: NO_NUMBERS };
 }

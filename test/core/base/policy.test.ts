@@ -27,7 +27,7 @@ const faultOf = (file: string): string => {
 };
 
 it("a file with every key is read, one that is not there sets nothing, and a byte order mark is no fault", () => {
-  const whole = { updates: { enabled: true, channel: "beta", url: "https://it.example/packbench", installAt: "23:30" }, hub: { url: "nats://hub.example:4222" }, api: { enabled: true, port: 4800, listen: "0.0.0.0", securePort: 4801 }, kiosk: true, autostart: true, backups: { folder: "/srv/backups", keepDays: 30 } };
+  const whole = { updates: { enabled: true, channel: "beta", url: "https://it.example/packbench", installAt: "23:30" }, hub: { url: "tls://hub.example:4222", joinCode: "PB1-0123456789ABCDEFGHJK" }, api: { enabled: true, port: 4800, listen: "0.0.0.0", securePort: 4801 }, kiosk: true, autostart: true, backups: { folder: "/srv/backups", keepDays: 30 } };
   expect([readPolicy(policyOf(JSON.stringify(whole))), readPolicy("/nowhere/policy.json"), readPolicy(policyOf("\uFEFF{}"))]).toEqual([whole, {}, {}]);
 });
 

@@ -22,11 +22,11 @@ describe("the hub's registry", () => {
     const { desks, folder } = aRegistry();
     const { id } = desks.addCode(2, 24);
     const first = aRequest(id);
-    expect(desks.admit(first)).toEqual({ outcome: "admitted", isNew: true });
+    expect(desks.admit(first)).toEqual({ outcome: "admitted", isNew: true, leads: true });
     const later = aRegistry(folder).desks;
-    expect(later.admit(first)).toEqual({ outcome: "admitted", isNew: false });
+    expect(later.admit(first)).toEqual({ outcome: "admitted", isNew: false, leads: true });
     expect(later.openCodes()).toMatchObject([{ id, desks: 2, left: 1 }]);
-    expect(later.admit(aRequest(id))).toEqual({ outcome: "admitted", isNew: true });
+    expect(later.admit(aRequest(id))).toEqual({ outcome: "admitted", isNew: true, leads: false });
     expect(later.admit(aRequest(id))).toEqual({ outcome: "refused", why: "used" });
     expect(later.admitted()).toHaveLength(2);
   });
@@ -38,7 +38,7 @@ describe("the hub's registry", () => {
     desks.admit(first);
     passHours(24);
     expect(desks.admit(aRequest(id))).toEqual({ outcome: "refused", why: "ended" });
-    expect(desks.admit(first)).toEqual({ outcome: "admitted", isNew: false });
+    expect(desks.admit(first)).toEqual({ outcome: "admitted", isNew: false, leads: true });
     expect(desks.openCodes()).toEqual([]);
   });
 

@@ -154,7 +154,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub ends with 1 and words when", () =
     [["--keep-days", "31"], '--keep-days must be a whole number from 1 to 30, not "31".'],
     [["add", "--desks", "0"], '--desks must be a whole number from 1 to 1000, not "0".'],
     [["--desks", "3"], "--desks and --hours belong to add."],
-    [["remove"], 'There is no command "remove". Commands are add, list and revoke.'],
+    [["remove"], 'There is no command "remove". Commands are add, list, revoke, streams and permissions.'],
     [["revoke"], "revoke takes one station: its id or its name."],
   ])("it is called with %j", async (args, words) => {
     const dir = join(temporaryFolder(), "hub");

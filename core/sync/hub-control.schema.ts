@@ -1,10 +1,11 @@
-/** What the commands `add`, `list` and `revoke` ask of a hub that runs. */
+/** What the hub is asked by its commands `add`, `list` and `revoke`, and over the network by its stations. */
 import { z } from "zod";
 
 export const controlRequestSchema = z.discriminatedUnion("command", [
   z.object({ command: z.literal("add"), desks: z.int().min(1), hours: z.number().positive() }),
   z.object({ command: z.literal("list") }),
   z.object({ command: z.literal("revoke"), station: z.string() }),
+  z.object({ command: z.literal("leave"), station: z.string() }),
 ]);
 export type ControlRequest = Readonly<z.infer<typeof controlRequestSchema>>;
 
@@ -24,6 +25,7 @@ const controlResultSchema = z.discriminatedUnion("command", [
   z.object({ command: z.literal("add"), result: invitationSchema }),
   z.object({ command: z.literal("list"), result: listSchema }),
   z.object({ command: z.literal("revoke"), result: revokedSchema }),
+  z.object({ command: z.literal("leave"), result: revokedSchema }),
 ]);
 export type ControlResult = Readonly<z.infer<typeof controlResultSchema>>;
 

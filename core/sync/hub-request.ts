@@ -1,0 +1,74 @@
+/**
+ * What a station asks of its hub: letting other stations in, revoking one, leaving. Each request is signed with the key that is the station's
+ * credential: JetStream delivers stored messages to any subject, so a subject alone does not prove who asks.
+ */
+import { randomBytes } from "node:crypto";
+import { fromPublic, fromSeed } from "@nats-io/nkeys";
+import type { NatsConnection } from "@nats-io/transport-node";
+import { z } from "zod";
+import { AppError } from "../base/errors.ts";
+import { parseJson } from "../base/json.ts";
+import { controlAnswerSchema, controlRequestSchema, type ControlRequest, type ControlResult } from "./hub-control.schema.ts";
+
+/** Where the hub is asked, in the account of the organization. */
+export const STATION_REQUESTS = "hub.request";
+
+const PURPOSE = "packbench control\n";
+const ANSWER_MS = 10_000;
+
+const requestSchema = z.object({
+  stationID: z.string(),
+  /** ISO 8601, by the station's clock. */
+  at: z.iso.datetime(),
+  /** A request that comes twice is carried out once. */
+  nonce: z.string().min(16).max(64),
+  request: controlRequestSchema,
+});
+export type StationRequest = Readonly<z.infer<typeof requestSchema>>;
+
+const signedSchema = z.object({ text: z.string().max(10_000), signature: z.string().max(200) });
+
+/** @param seed Of the station's credential. */
+export function signRequest(request: StationRequest, seed: string): string {
+  const text = JSON.stringify(request);
+  const signature = fromSeed(new TextEncoder().encode(seed)).sign(signedBytes(text));
+  return JSON.stringify({ text, signature: Buffer.from(signature).toString("base64") });
+}
+
+/**
+ * @param userKeyOf The public key of a station whose credential works.
+ * @returns Undefined when it is no request of such a station.
+ */
+export function readRequest(message: string, userKeyOf: (stationID: string) => string | undefined): StationRequest | undefined {
+  try {
+    const { text, signature } = parseJson(message, signedSchema, "a station's request");
+    const request = parseJson(text, requestSchema, "a station's request");
+    const key = userKeyOf(request.stationID);
+    return key !== undefined && fromPublic(key).verify(signedBytes(text), Buffer.from(signature, "base64")) ? request : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Asks the hub as this station.
+ *
+ * @param station.seed Of its credential.
+ * @throws AppError E2140 when the hub does not let this station do it, or cannot; E2112 when it does not answer.
+ */
+export async function askHub(nc: NatsConnection, station: { readonly id: string; readonly seed: string }, request: ControlRequest): Promise<ControlResult> {
+  const signed = signRequest({ stationID: station.id, at: new Date().toISOString(), nonce: randomBytes(16).toString("hex"), request }, station.seed);
+  let text: string;
+  try {
+    text = (await nc.request(STATION_REQUESTS, signed, { timeout: ANSWER_MS })).string();
+  } catch {
+    throw new AppError("E2112", "The hub's server is there, but the hub itself does not answer. Check on its computer that it runs, then try again.");
+  }
+  const answer = parseJson(text, controlAnswerSchema, "the hub's answer");
+  if ("error" in answer) throw new AppError("E2140", answer.error);
+  return answer;
+}
+
+function signedBytes(text: string): Uint8Array {
+  return new TextEncoder().encode(PURPOSE + text);
+}

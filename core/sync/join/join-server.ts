@@ -1,0 +1,81 @@
+/**
+ * Joining the stations of an organization that runs a nats-server of its own: no hub of ours lets the station in, so its credential is a file
+ * that whoever runs the server has made for it.
+ */
+import { createHash } from "node:crypto";
+import { hostname } from "node:os";
+import { createCurve } from "@nats-io/nkeys";
+import type { NatsConnection } from "@nats-io/transport-node";
+import { AppError, isAppError } from "../../base/errors.ts";
+import type { Deps } from "../../deps.ts";
+import { connectHub, type HubAccess } from "../connect-hub.ts";
+import { checkHub } from "../hub-checks.ts";
+import { writeHub, type HubSettings } from "../hub-settings.ts";
+
+/** `servers`: "tls://host:port". `credentials`: text of a .creds file. `authority`: PEM; absent: one that this computer trusts anyway. */
+export type ServerAccess = { readonly servers: readonly string[]; readonly credentials: string; readonly authority?: string };
+
+const CREDENTIALS = /-----BEGIN NATS USER JWT-----[\s\S]+-----BEGIN USER NKEY SEED-----/;
+
+/**
+ * Connects to the server once, looks at what it offers, and keeps how it is reached.
+ *
+ * @param known The hub that the station has joined or is joining. @returns Where the join goes on.
+ * @throws AppError E2112 to E2119 and E2145; nothing is changed then.
+ */
+export async function enrolAtServer(deps: Deps, access: ServerAccess, known: HubSettings | undefined): Promise<HubSettings> {
+  if (!CREDENTIALS.test(access.credentials)) throw new AppError("E2145");
+  const hubID = idOf(access);
+  if (known !== undefined && known.hubID !== hubID) throw new AppError("E2118");
+  const { connection, handshakeFirst } = await connectEither(deps, access);
+  try {
+    await requireFit(connection, { stationID: deps.db.stationID, servers: access.servers });
+  } finally {
+    await connection.close();
+  }
+  const made: HubSettings = {
+    hubID,
+    hubName: hostOf(access.servers[0] ?? ""),
+    hubKey: "",
+    servers: [...access.servers],
+    ...(access.authority === undefined ? {} : { authority: access.authority }),
+    sealedBoxSeed: known?.sealedBoxSeed ?? deps.secrets.encrypt(new TextDecoder().decode(createCurve().getSeed())),
+    signIn: { sealedCredentials: deps.secrets.encrypt(access.credentials) },
+    handshakeFirst,
+    stationID: deps.db.stationID,
+    state: known?.state ?? "joining",
+    organizationID: known?.organizationID ?? null,
+    cameFrom: known?.cameFrom ?? null,
+    name: hostname(),
+    leads: false,
+  };
+  writeHub(deps, made);
+  return made;
+}
+
+/** Servers begin TLS before their greeting or after it; which one shows only at a connection. */
+async function connectEither(deps: Deps, { servers, credentials, authority }: ServerAccess): Promise<{ readonly connection: NatsConnection; readonly handshakeFirst: boolean }> {
+  const of: HubAccess = { servers, ...(authority === undefined ? {} : { authority }), signIn: { credentials }, stationID: deps.db.stationID, name: hostname() };
+  try {
+    return { connection: await connectHub(of, { handshakeFirst: true }), handshakeFirst: true };
+  } catch (error) {
+    if (!isAppError(error, "E2112")) throw error;
+    return { connection: await connectHub(of, { handshakeFirst: false }), handshakeFirst: false };
+  }
+}
+
+/** Nothing of a connection within this machine, as to a leaf of a cluster, leaves it: without encryption it is as good. @throws AppError E2146 with each check that failed, in words. */
+export async function requireFit(connection: NatsConnection, { stationID, servers }: Pick<HubSettings, "stationID"> & { readonly servers: readonly string[] }): Promise<void> {
+  const isWithin = servers.every((server) => server.startsWith("nats://"));
+  const failed = (await checkHub(connection, stationID)).filter(({ name, ok }) => ok === false && !(isWithin && name === "encryption"));
+  if (failed.length > 0) throw new AppError("E2146", `The hub cannot be joined yet. ${failed.map(({ words }) => words).join(" ")} Nothing was changed.`);
+}
+
+/** The same server under the same addresses. */
+function idOf({ servers }: ServerAccess): string {
+  return createHash("sha256").update([...servers].sort().join("\n")).digest("hex").slice(0, 32);
+}
+
+function hostOf(server: string): string {
+  return URL.canParse(server) ? new URL(server).hostname : server;
+}

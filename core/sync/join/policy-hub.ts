@@ -1,0 +1,24 @@
+/** What the policy of a company's IT says of the hub: which one may be joined, and that it is joined without a person. */
+import { AppError } from "../../base/errors.ts";
+import type { Policy } from "../../base/policy.ts";
+import { findJoinCode } from "../join-code.ts";
+import type { ServerAccess } from "./join-server.ts";
+
+export type HubPolicy = NonNullable<Policy["hub"]>;
+
+/** @throws AppError E2121 for another hub than the policy's. What is no join code is refused elsewhere. */
+export function requireByPolicy({ url }: HubPolicy, by: string | ServerAccess): void {
+  if (url === undefined) return;
+  const { hostname, port } = new URL(url);
+  const wanted = hostname.replace(/^\[|\]$/g, "");
+  const code = typeof by === "string" ? findJoinCode(by) : undefined;
+  if (typeof by === "string" && code === undefined) return;
+  const isIt = code === undefined ? typeof by !== "string" && by.servers.every((server) => isAt(server, wanted, port)) : code.hosts.includes(wanted) && (port === "" || code.port === Number(port));
+  if (!isIt) throw new AppError("E2121", `Your company's IT lets this computer join the hub at ${url} alone. Ask your IT for a code of that hub.`);
+}
+
+function isAt(server: string, hostname: string, port: string): boolean {
+  if (!URL.canParse(server)) return false;
+  const url = new URL(server);
+  return url.hostname.replace(/^\[|\]$/g, "") === hostname && (port === "" || url.port === port);
+}

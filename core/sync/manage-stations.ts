@@ -1,0 +1,103 @@
+/**
+ * What the desk decides about its station and the others: letting them in, revoking one, leaving, being the hub. Where this computer is the hub
+ * it does so as the hub's owner, else by asking the hub.
+ */
+import type { NatsConnection } from "@nats-io/transport-node";
+import { AppError } from "../base/errors.ts";
+import type { Deps } from "../deps.ts";
+import type { ControlRequest, ControlResult } from "./hub-control.schema.ts";
+import type { HubHost } from "./hub-host.ts";
+import { askHub } from "./hub-request.ts";
+import type { HubSettings } from "./hub-settings.ts";
+import { leaveHub } from "./leave/leave-hub.ts";
+import { openScarce } from "./leases/scarce-bucket.ts";
+import type { Link } from "./stream/link.ts";
+import type { HubServer, StationInvitation } from "./sync.schema.ts";
+
+const HOUR_MS = 3_600_000;
+
+export type Managing = {
+  readonly deps: Deps;
+  readonly host: HubHost;
+  /** The hub that the station has joined. */
+  hub(): HubSettings | undefined;
+  link(): Link | undefined;
+  /** @throws AppError E2120 while the station joins. */
+  requireIdle(): void;
+  join(code: string): Promise<void>;
+  restart(): void;
+};
+
+export type Management = {
+  /** Lets other stations in. @throws AppError E2112, E2140 */
+  invite(wanted: { readonly desks: number; readonly hours: number }): Promise<StationInvitation>;
+  /** Ends a station's credential. @throws AppError E2112, E2140 */
+  revoke(stationID: string): Promise<void>;
+  /** The station then starts again. @throws AppError E2112, E2120, E2140 to E2142; nothing is changed then. */
+  leave(keepOrganization: boolean): Promise<void>;
+  /** The hub beside this station, and what there is for one. */
+  hubServer(): Promise<HubServer>;
+  /** Makes this computer the hub, and joins it. @throws AppError E2112, E2120, E2143, E2144 */
+  beHub(chosen: { readonly program?: string | undefined; readonly port?: number | undefined }): Promise<void>;
+  /** Whether this computer runs the hub that the station has joined. */
+  isHubHere(): boolean;
+};
+
+/** The operations of a station; none of them runs before it is called. */
+export function createManagement({ deps, host, hub, link, requireIdle, join, restart }: Managing): Management {
+  const me = deps.db.stationID;
+  const isHubHere = (): boolean => hub() !== undefined && host.hubID() === hub()?.hubID;
+  const ask = async (request: ControlRequest): Promise<ControlResult> => {
+    const known = hub();
+    if (known === undefined) throw new AppError("E2140", "This station has joined no hub.");
+    if (isHubHere()) return host.command(request);
+    if (!("sealedSeed" in known.signIn)) throw new AppError("E2140", "Stations of this hub are let in and revoked by whoever runs its nats-server.");
+    return askHub(openConnection(), { id: me, seed: deps.secrets.decrypt(known.signIn.sealedSeed) }, request);
+  };
+  const openConnection = (): NatsConnection => {
+    const connection = link()?.session?.connection;
+    if (connection === undefined) throw new AppError("E2112", "The hub is not reached. Nothing was changed. Try again when it is.");
+    return connection;
+  };
+
+  return {
+    isHubHere,
+    async invite(wanted) {
+      const done = await ask({ command: "add", ...wanted });
+      if (done.command !== "add") throw new Error("the hub has answered another command");
+      return { ...done.result, desks: wanted.desks, endsAt: new Date(Date.now() + wanted.hours * HOUR_MS).toISOString() };
+    },
+    async revoke(stationID) {
+      if (stationID === me) throw new AppError("E2140", "A station does not revoke itself: it leaves the hub.");
+      await ask({ command: "revoke", station: stationID });
+    },
+    async leave(keepOrganization) {
+      requireIdle();
+      const known = hub();
+      if (known === undefined) throw new AppError("E2141", "This station has joined no hub.");
+      const connection = link()?.session?.connection;
+      const status = link()?.status();
+      const isHub = isHubHere();
+      const isListed = "sealedSeed" in known.signIn;
+      await leaveHub({
+        deps,
+        hub: known,
+        keepOrganization,
+        isHub,
+        isInStep: status?.state === "in step" && status.waiting === 0,
+        session: connection === undefined ? undefined : { kv: await openScarce(connection), connection },
+        resign: async () => void (isListed && (await ask({ command: "leave", station: me }))),
+      });
+      await link()?.stop();
+      if (isHub) await host.end();
+      restart();
+    },
+    hubServer: () => host.look(),
+    async beHub({ program, port }) {
+      requireIdle();
+      if (hub() !== undefined) throw new AppError("E2144");
+      const { joinCode } = await host.begin({ ...(program === undefined ? {} : { program }), ...(port === undefined ? {} : { port }) });
+      await join(joinCode);
+    },
+  };
+}

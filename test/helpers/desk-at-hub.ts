@@ -1,0 +1,49 @@
+/** A station as its window has it, on real time, which starts again by itself when it has joined or left a hub. */
+import { folderOnDisk } from "./folders.ts";
+import { eventually, station, trueTime, type Station } from "./station.ts";
+import type { SyncStatus } from "../../core/sync/sync.schema.ts";
+
+export type DeskAtHub = {
+  /** The station that runs now. */
+  readonly now: Station;
+  readonly dataDir: string;
+  desk: Station["desk"];
+  /** Waits until the station that answered has been replaced, as after joining. @param count How often it has started again by then. */
+  startedAgain(count: number): Promise<Station>;
+  status(): Promise<SyncStatus>;
+};
+
+/** Stopped after the test. @param dataDir Of one that ran before. */
+export async function deskAtHub(dataDir = folderOnDisk()): Promise<DeskAtHub> {
+  let starts = 0;
+  let current: Station | undefined;
+  const open = async (): Promise<void> => {
+    const made = await station({
+      dataDir,
+      world: {
+        now: trueTime,
+        restart: () => {
+          const before = current;
+          current = undefined;
+          void before?.stop().then(open);
+        },
+      },
+    });
+    current = made;
+    starts += 1;
+  };
+  await open();
+  const running = (): Station => {
+    if (current === undefined) throw new Error("the station is starting again");
+    return current;
+  };
+  return {
+    get now() {
+      return running();
+    },
+    dataDir,
+    desk: (method, path, body) => running().desk(method, path, body),
+    startedAgain: (count) => eventually("the station has started again", () => (starts > count ? current : undefined)),
+    status: async () => (await running().desk<SyncStatus>("GET", "/station/sync")).data,
+  };
+}
