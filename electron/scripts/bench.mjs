@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { become, run } from "./child.mjs";
 import { hasDisplay, startDisplay } from "./display.mjs";
+import { findNatsServer } from "./nats-server.mjs";
 import { node24, root } from "./places.mjs";
 import { setUp } from "./test.mjs";
 
@@ -25,7 +26,7 @@ export async function bench(args) {
   if (isWindow) await run(node24, [path.join(root, "electron/scripts/build.mjs")], { cwd: root });
   if (json !== undefined) fs.writeFileSync(json, "");
   const screen = !isWindow || hasDisplay() ? undefined : await startDisplay();
-  const wanted = { PACKBENCH_ONLY: only.join(" "), ...(json === undefined ? {} : { PACKBENCH_JSON: json }) };
+  const wanted = { PACKBENCH_NATS_SERVER: findNatsServer() ?? "", PACKBENCH_ONLY: only.join(" "), ...(json === undefined ? {} : { PACKBENCH_JSON: json }) };
   try {
     let worst = 0;
     for (const file of files) worst = Math.max(worst, await become(node24, [path.join(folder, file)], { cwd: root, env: { ...process.env, ...screen?.env, ...wanted } }));

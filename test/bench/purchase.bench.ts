@@ -3,41 +3,15 @@
  * once more on a disk whose fsync takes 2 ms.
  */
 import { cpSync, rmSync } from "node:fs";
-import { Agent, request } from "node:http";
 import { join, resolve } from "node:path";
 import { folderOnDisk } from "../helpers/folders.ts";
 import { shopPurchase } from "./call.ts";
 import { isWanted, measure } from "./measure.ts";
-import { startProgram, stopProgram, type Target } from "./program.ts";
+import { startProgram, stopProgram } from "./program.ts";
+import { rate } from "./purchase-rate.ts";
 import { slowDisk } from "./slow-disk.ts";
 
-const SECONDS = Number(process.env["PACKBENCH_SECONDS"] ?? 3);
 const here = (name: string): string => resolve(import.meta.dirname, name);
-function post(agent: Agent, target: Target, body: string): Promise<void> {
-  return new Promise((done, failed) => {
-    const call = request(`${target.url}/transactions`, { method: "POST", agent, headers: { "content-type": "application/json", authorization: `Bearer ${target.token}`, "content-length": Buffer.byteLength(body) } }, (answer) => {
-      answer.resume().on("end", () => (answer.statusCode === 201 ? done() : failed(new Error(`status ${answer.statusCode}`))));
-    });
-    call.on("error", failed).end(body);
-  });
-}
-
-/** @returns Purchases a second. */
-async function rate(target: Target, connections: number, body: string): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const until = performance.now() + SECONDS * 1000;
-  let done = 0;
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (performance.now() < until) {
-        await post(agent, target, body);
-        done += 1;
-      }
-    }),
-  );
-  agent.destroy();
-  return done / SECONDS;
-}
 
 const dataDir = folderOnDisk();
 const ours = await startProgram(here("purchase-station.ts"), [dataDir]);

@@ -1,17 +1,17 @@
 /** A station for benches: much money, no rate limit, sample data, on any free port. */
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import path from "node:path";
 import { minor } from "../../core/base/money.ts";
 import type { StartedCore } from "../../core/core-config.ts";
 import { createCore, type Core } from "../../core/core.ts";
 import { topUp } from "../../core/ledger/top-up.ts";
 import { RESOURCES } from "../helpers/folders.ts";
 
-/** @param dataDir Made when it is not there. */
-export async function startWealthyStation(dataDir: string): Promise<{ core: Core; started: StartedCore }> {
+/** @param dataDir Made when it is not there. @param join Code of a hub. */
+export async function startWealthyStation(dataDir: string, join?: string): Promise<{ core: Core; started: StartedCore }> {
   mkdirSync(dataDir, { recursive: true });
-  writeFileSync(join(dataDir, "station.json"), JSON.stringify({ rateLimit: null }));
-  const core = await createCore({ dataDir, resourcesDir: RESOURCES, port: 0, demo: true });
+  writeFileSync(path.join(dataDir, "station.json"), JSON.stringify({ rateLimit: null }));
+  const core = await createCore({ dataDir, resourcesDir: RESOURCES, port: 0, demo: true, ...(join === undefined ? {} : { join }) });
   const started = await core.start();
   topUp(core.deps, started.organizationID, minor(10_000_000_000), "bench");
   return { core, started };

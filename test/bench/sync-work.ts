@@ -1,0 +1,45 @@
+/** What the benches of many stations exchange: changes of one row each, and purchases, as a station's outbox has them. */
+import { addressInputSchema } from "../../core/addresses/addresses.schema.ts";
+import { createAddress } from "../../core/addresses/addresses.service.ts";
+import { minor } from "../../core/base/money.ts";
+import { addSampleCards } from "../../core/carriers/ratecard/sample-cards.ts";
+import { inTransaction, insertRow } from "../../core/db/change.ts";
+import type { Deps } from "../../core/deps.ts";
+import { topUp } from "../../core/ledger/top-up.ts";
+import { createOrganizationWithOwner } from "../../core/organizations/organizations.service.ts";
+import { shipmentInputSchema } from "../../core/shipments/shipments.schema.ts";
+import { toMessages, type OutMessage } from "../../core/sync/stream/stream-message.ts";
+import { listCommits } from "../../core/sync/stream/sync.store.ts";
+import { buyNew } from "../../core/transactions/buy-in-one-step.ts";
+import { RESOURCES } from "../helpers/folders.ts";
+import { owner } from "../helpers/loose-stations.ts";
+
+const ADDRESS = { name: "Depo", phone: "+905551112233", address1: "Bağdat Cd. No: 5", countryCode: "TR", cityCode: "34", cityName: "İstanbul", districtName: "Kadıköy", email: "a@ornek.test" };
+
+/** One transaction with one row. */
+export function changeOneRow(deps: Deps, n: number): void {
+  const now = deps.now();
+  inTransaction(deps, () =>
+    insertRow(deps.db, "parcel_templates", { id: deps.newId(), created_at: now, updated_at: now, organization_id: "bench", name: `Kutu ${n}`, length: 30, width: 20, height: 10, weight: 1, distance_unit: "cm", mass_unit: "kg", is_active: 1, position: n }),
+  );
+}
+
+/** @returns How many row operations a purchase has; that many purchases are made. @param count Purchases. */
+export function makePurchases(deps: Deps, count: number): string {
+  const { organizationID, memberID } = createOrganizationWithOwner(deps, { name: "B", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: false }, { userID: deps.newId(), email: "", name: "" });
+  const actor = owner(organizationID, memberID);
+  addSampleCards(deps, organizationID, RESOURCES);
+  topUp(deps, organizationID, minor(10_000_000_00), "");
+  createAddress(deps, actor, { ...addressInputSchema.parse(ADDRESS), isRecipientAddress: false });
+  for (let i = 0; i < count; i += 1) {
+    const input = shipmentInputSchema.parse({ test: false, recipientAddress: { ...ADDRESS, name: `Alıcı ${i}` }, length: "30", width: "20", height: "10", weight: "2", massUnit: "kg", distanceUnit: "cm", items: [{ title: "Tişört", quantity: 1 }] });
+    const purchase = { input, create: { needsEmail: false, only: (quote: { providerServiceCode: string }) => quote.providerServiceCode === "SURAT_STANDART" }, options: { print: false, requestHash: null }, noOffer: () => new Error("no offer") as never };
+    inTransaction(deps, () => buyNew(deps, actor, purchase));
+  }
+  return organizationID;
+}
+
+/** All that a station's outbox has after a row, as it would publish it. */
+export function messagesOf(deps: Pick<Deps, "db">, after = 0): OutMessage[] {
+  return listCommits(deps.db, after, 10_000_000).flatMap((commit) => toMessages(commit));
+}
