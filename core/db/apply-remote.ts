@@ -182,7 +182,13 @@ function applyParkedOf(applied: Applied, row: Row): void {
   } else {
     const base = baseOf(db, row);
     if (isMissing(db, row, fields) || (base === undefined && insertedAt === undefined)) return;
-    if (base !== undefined) for (const { field, value, stamp } of known) mergeFields(applied, row, { fields: { [field]: value }, stamp }, base);
+    if (base !== undefined) {
+      // A column that was unknown when the row came was written with the row: nothing older can be in its place.
+      const clocks = readClocks(db, table, id);
+      const [ofInsert, later] = [known.filter(({ field, stamp }) => stamp === base && stampOf(clocks, field) === undefined), known.filter(({ field, stamp }) => stamp !== base || stampOf(clocks, field) !== undefined)];
+      if (ofInsert.length > 0) addFields(applied, row, Object.fromEntries(ofInsert.map(({ field, value }) => [field, value])));
+      for (const { field, value, stamp } of later) mergeFields(applied, row, { fields: { [field]: value }, stamp }, base);
+    }
     else if (insertedAt !== undefined) {
       insertWhole(applied, row, { fields, stamp: insertedAt });
       for (const { field, stamp } of known) if (stamp !== insertedAt && !latest.includes(field)) writeClocks(db, table, id, [field], stamp);

@@ -2,21 +2,22 @@
  * An update that is taken back: the release after this one works for an hour, then this one opens the folder again. Both are real
  * processes on the same files; the newer one is this code with one more migration.
  */
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, describe, expect, it } from "vitest";
 import { dropOldCopy } from "../../core/db/before-upgrade.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { Transaction } from "../../core/transactions/transactions.schema.ts";
-import { ROOT, temporaryFolder } from "../helpers/folders.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
 import { headlessStations, type HeadlessStations } from "../helpers/headless.ts";
+import { LAST_SCHEMA, makeNextRelease } from "../helpers/next-release.ts";
 import { NO_TINY_DISK, tinyDisk } from "../helpers/tiny-disk.ts";
 import { call, parcel, type Answer } from "../helpers/station.ts";
 
 /** A busy desk's. */
 const PURCHASES_OF_AN_HOUR = 60;
-const LAST = readdirSync(join(ROOT, "core/db/migrations")).length;
+const LAST = LAST_SCHEMA;
 
 const opened: HeadlessStations[] = [];
 afterEach(() => {
@@ -25,18 +26,8 @@ afterEach(() => {
 
 const thisRelease = (): HeadlessStations => remember(headlessStations());
 
-/** The release after this one. @param minReader Which schema's app may still read its database. */
-function nextRelease(minReader: number, sql = "ALTER TABLE parcels ADD COLUMN tare_g INTEGER;"): HeadlessStations {
-  const root = temporaryFolder();
-  cpSync(join(ROOT, "core"), join(root, "core"), { recursive: true });
-  cpSync(join(ROOT, "package.json"), join(root, "package.json"));
-  for (const name of ["node_modules", "resources"]) symlinkSync(join(ROOT, name), join(root, name));
-  // Its own stores write the column that it adds; here its default does.
-  const change = join(root, "core/db/change.ts");
-  writeFileSync(change, readFileSync(change, "utf8").replace("if (!db.isNewer) for", "for (const _ of []) for"));
-  writeFileSync(join(root, "core/db/migrations", `${String(LAST + 1).padStart(4, "0")}-next.sql`), `-- min_reader: ${minReader}\n${sql}\n`);
-  return remember(headlessStations(root));
-}
+/** @param minReader Which schema's app may still read its database. */
+const nextRelease = (minReader: number): HeadlessStations => remember(headlessStations(makeNextRelease(minReader)));
 
 function remember(stations: HeadlessStations): HeadlessStations {
   opened.push(stations);

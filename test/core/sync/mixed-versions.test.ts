@@ -1,0 +1,79 @@
+/** Stations of two releases at one hub: the older one works on, keeps what it does not know, and has it after its update. */
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { afterEach, describe, expect, it } from "vitest";
+import { until } from "../../helpers/bare-nats.ts";
+import { folderOnDisk } from "../../helpers/folders.ts";
+import { headlessStations, type HeadlessStations } from "../../helpers/headless.ts";
+import { startHub, whyNoHub } from "../../helpers/hub.ts";
+import { allInStep, joined, makeShipment, type JoinedStation } from "../../helpers/joined-stations.ts";
+import { LAST_SCHEMA, makeNextRelease } from "../../helpers/next-release.ts";
+
+const opened: HeadlessStations[] = [];
+const remember = (stations: HeadlessStations): HeadlessStations => {
+  opened.push(stations);
+  return stations;
+};
+afterEach(() => {
+  for (const stations of opened.splice(0)) stations.killAll();
+});
+
+function rows({ folder }: Pick<JoinedStation, "folder">, sql: string): unknown[] {
+  const db = new BetterSqlite3(join(folder, "packbench.db"), { readonly: true });
+  try {
+    return db.prepare(sql).all();
+  } finally {
+    db.close();
+  }
+}
+
+const SHARED = "SELECT s.id, s.number, s.status, s.barcode, p.weight FROM shipments AS s JOIN parcels AS p ON p.id = s.id ORDER BY s.id";
+const MONEY = "SELECT organization_id, balance_minor FROM balances ORDER BY 1";
+
+const buy = async (station: JoinedStation): Promise<void> => {
+  const { offers } = await makeShipment(station);
+  await station.call("/transactions", { offerID: offers.cheapest.id });
+};
+
+async function ended({ child }: JoinedStation): Promise<void> {
+  child.kill("SIGTERM");
+  await until("it has ended", () => child.exitCode !== null || child.signalCode !== null);
+}
+
+describe.skipIf(whyNoHub !== undefined)("a station of the release before, beside one of the next", { timeout: 180_000 }, () => {
+  it("buys, is bought from and is in step, and has the other's new column after its update", async () => {
+    const hub = await startHub();
+    const [older, newer] = [remember(headlessStations()), remember(headlessStations(makeNextRelease(LAST_SCHEMA, { tareG: 120 })))];
+    const a = await joined(older, ["--join", hub.joinCode, "--demo"]);
+    await buy(a);
+    const b = await joined(newer, ["--join", await hub.add(), "--demo"]);
+    await Promise.all([buy(a), buy(b)]);
+    const { offers } = await makeShipment(b);
+    const both = (): Promise<boolean> => Promise.resolve([SHARED, MONEY].every((sql) => JSON.stringify(rows(a, sql)) === JSON.stringify(rows(b, sql))));
+    await until("both have the same orders and money", both, 20_000);
+    // An order of the newer station is bought at the older one, which does not know all of its parcel.
+    await a.call("/transactions", { offerID: offers.cheapest.id });
+    await until("both have the same again", both, 20_000);
+    expect(rows(b, "SELECT count(*) AS n, count(tare_g) AS known FROM parcels")).toEqual([{ n: 4, known: 2 }]);
+    for (const station of [a, b]) expect(await station.status()).toMatchObject({ state: "in step", conflicts: [] });
+    // It goes on while it is cut off, too.
+    await hub.kill9("both");
+    await until("it is cut off", async () => (await a.status()).state === "cut off");
+    await Promise.all([buy(a), buy(b)]);
+    await startHub({ dir: hub.dir, port: hub.port });
+    await until("both have the same once more", both, 30_000);
+
+    await ended(a);
+    const updated = await joined(newer, ["--demo"], a.folder);
+    await allInStep([updated, b], 30_000);
+    expect(rows(updated, "SELECT count(*) AS n, count(tare_g) AS known FROM parcels")).toEqual([{ n: 6, known: 3 }]);
+  });
+
+  it("is told to update when the organization's snapshot is of the newer release, and changes nothing", async () => {
+    const hub = await startHub();
+    const newer = remember(headlessStations(makeNextRelease(LAST_SCHEMA)));
+    await joined(newer, ["--join", hub.joinCode, "--demo"]);
+    const older = remember(headlessStations());
+    expect(await older.refused(folderOnDisk(), "--join", await hub.add(), "--demo")).toMatchObject({ code: 1, stderr: expect.stringContaining("Update this station") });
+  });
+});

@@ -1,0 +1,23 @@
+/** The release after this one, as real programs: this code with one more migration. */
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT, temporaryFolder } from "./folders.ts";
+
+/** Of this release. */
+export const LAST_SCHEMA = readdirSync(join(ROOT, "core/db/migrations")).length;
+
+/** @param minReader Which schema's app may still read its database. @param tareG What its parcels have in the column that it adds; undefined: its default. @returns Its root folder. */
+export function makeNextRelease(minReader: number, { sql = "ALTER TABLE parcels ADD COLUMN tare_g INTEGER;", tareG }: { readonly sql?: string; readonly tareG?: number } = {}): string {
+  const root = temporaryFolder();
+  cpSync(join(ROOT, "core"), join(root, "core"), { recursive: true });
+  cpSync(join(ROOT, "package.json"), join(root, "package.json"));
+  for (const name of ["node_modules", "resources"]) symlinkSync(join(ROOT, name), join(root, name));
+  // Its own stores write the column that it adds; here its default does, or the one way to write.
+  const file = join(root, "core/db/change.ts");
+  const code = readFileSync(file, "utf8").replace("if (!db.isNewer) for", "for (const _ of []) for");
+  const begin = "  noteWrite(db, table);\n  const { lastInsertRowid }";
+  if (!code.includes(begin)) throw new Error("insertRow has changed: this helper has to follow");
+  writeFileSync(file, tareG === undefined ? code : code.replace(begin, `  if (table === "parcels") row = { ...row, tare_g: ${tareG} };\n${begin}`));
+  writeFileSync(join(root, "core/db/migrations", `${String(LAST_SCHEMA + 1).padStart(4, "0")}-next.sql`), `-- min_reader: ${minReader}\n${sql}\n`);
+  return root;
+}
