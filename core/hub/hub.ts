@@ -15,6 +15,7 @@ import { HubError } from "./hub-error.ts";
 import { keepSettings, lockHubFolder, settle, type ChosenSettings } from "./hub-folder.ts";
 import { makeStreams } from "./make-streams.ts";
 import { endOrphans } from "./orphans.ts";
+import { pruneSnapshots } from "./prune-snapshots.ts";
 import { createRoster } from "./publish-roster.ts";
 import { requireFlush } from "./require-flush.ts";
 import { configFile, publicKeyOf, serverLog, writeServerConfig } from "./server-config.ts";
@@ -101,6 +102,7 @@ async function run({ folder, chosen, report }: HubOptions, program: string): Pro
       const { isRenewed } = await ensureCertificates(folder, settings.name, new Date());
       // Published anyway, for an entry that a desk has overwritten.
       await (isRenewed ? apply() : publish());
+      await pruneSnapshots(admin);
     };
     upkeep = setInterval(() => void keepUp().catch((error: unknown) => report(String(error))), UPKEEP_MS);
     return {

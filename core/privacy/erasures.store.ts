@@ -40,6 +40,11 @@ export function isErased(db: Pick<Db, "sql">, id: string): boolean {
   return db.sql(`SELECT 1 FROM erasures WHERE id = ?`).get(id) !== undefined;
 }
 
+/** When something of an organization was erased last, by time or on request; undefined: never. */
+export function newestErasureAt(db: Pick<Db, "sql">, organizationID: string): string | undefined {
+  return db.sql<{ created_at: string }>(`SELECT created_at FROM erasures WHERE organization_id = ? ORDER BY created_at DESC LIMIT 1`).get(organizationID)?.created_at;
+}
+
 /** Those that were asked for, newest first, at most 200. */
 export function listRequested(db: Db, organizationID: string): ErasureRow[] {
   return db

@@ -20,6 +20,11 @@ export function shortestRule(deps: Pick<Deps, "db">): number | undefined {
   return days.length === 0 ? undefined : Math.min(...days);
 }
 
+/** When something of an organization was erased last; undefined: never. */
+export function newestErasure(deps: Pick<Deps, "db">, organizationID: string): string | undefined {
+  return store.newestErasureAt(deps.db, organizationID);
+}
+
 /** At every station. A restored backup does not bring an earlier rule back. @throws AppError E1055 for a token with limits, E2036 on a full disk. */
 export function updateRules(deps: Deps, actor: Actor, patch: PrivacyRulesPatch): PrivacyRules {
   requireWhole(actor);

@@ -71,7 +71,7 @@ async function withServer<T>(run: (nats: BareNats, js: JetStreamClient) => Promi
 
 async function appliers(kind: "ours" | "floor", { url }: BareNats, count: number): Promise<{ all: Lines[]; end(): Promise<void> }> {
   const folders = Array.from({ length: count }, () => folderOnDisk());
-  const all = await Promise.all(folders.map((folder) => program("sync-applier.ts", kind, url, folder)));
+  const all = await Promise.all(folders.map((folder) => program("sync-applier-child.ts", kind, url, folder)));
   return {
     all,
     async end() {
@@ -194,7 +194,7 @@ function countRows(sql: ReturnType<typeof looseStation>["deps"]["db"]["sql"]): n
 /** p99 of ms from the publishing to 500 simulated stations. */
 function manyDesks(): Promise<number> {
   return withServer(async (nats, js) => {
-    const groups = await Promise.all(Array.from({ length: DESK_PROCESSES }, () => program("sync-desks.ts", nats.url, String(DESKS / DESK_PROCESSES))));
+    const groups = await Promise.all(Array.from({ length: DESK_PROCESSES }, () => program("sync-desks-child.ts", nats.url, String(DESKS / DESK_PROCESSES))));
     const { deps } = looseStation();
     changeOneRow(deps, 1);
     const [message] = messagesOf(deps) as [OutMessage];

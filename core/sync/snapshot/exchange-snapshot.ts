@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import { Objm, type ObjectInfo, type ObjectStore } from "@nats-io/obj";
+import { Objm, type ObjectStore } from "@nats-io/obj";
 import type { Deps } from "../../deps.ts";
 import type { Session } from "../stream/link.ts";
+import { describeSnapshot, type StoredSnapshot } from "./stored-snapshot.ts";
 import { openSnapshotThread } from "./snapshot-thread.ts";
 import type { SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
 
@@ -17,8 +18,6 @@ const STORE = "SNAP";
 const FOLDER = "snapshots.tmp";
 /** Rows of a database are much alike: more costs twice the time for a tenth of the size. */
 const LEVEL = 1;
-
-export type StoredSnapshot = { readonly name: string; readonly seq: number; readonly schema: number; readonly madeAt: string; readonly bytes: number };
 
 type Place = { readonly deps: Pick<Deps, "db" | "now">; readonly folder: string; readonly session: Pick<Session, "js"> };
 
@@ -43,7 +42,7 @@ export async function putSnapshot({ deps, folder, session }: Place, organization
 /** The newest that is in the store; undefined when there is none. */
 export async function findSnapshot(session: Pick<Session, "js">): Promise<StoredSnapshot | undefined> {
   const all = await (await openStore(session)).list();
-  return all.map(described).sort((a, b) => a.seq - b.seq || (a.madeAt < b.madeAt ? -1 : 1)).at(-1);
+  return all.map(describeSnapshot).sort((a, b) => a.seq - b.seq || (a.madeAt < b.madeAt ? -1 : 1)).at(-1);
 }
 
 /** @returns The whole path of its file, uncompressed, which the caller removes. @throws Error when it is damaged or not there any more. */
@@ -74,10 +73,6 @@ function fileIn(folder: string): string {
 
 async function openStore({ js }: Pick<Session, "js">): Promise<ObjectStore> {
   return new Objm(js).open(STORE);
-}
-
-function described({ name, size, metadata }: ObjectInfo): StoredSnapshot {
-  return { name, seq: Number(metadata?.["seq"] ?? 0), schema: Number(metadata?.["schema"] ?? 0), madeAt: metadata?.["madeAt"] ?? "", bytes: size };
 }
 
 /** As the library takes it. */

@@ -6,6 +6,7 @@ import { JetStreamApiError } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
+import { newestErasure } from "../../privacy/privacy.service.ts";
 import type { Session } from "../stream/link.ts";
 import { STREAM } from "../stream/stream-message.ts";
 import { findSnapshot, putSnapshot } from "./exchange-snapshot.ts";
@@ -18,6 +19,8 @@ const FIRST_LOOK_MS = { least: 1_000, spread: 4_000 };
 const FRESH_FOR_MS = 20 * 60 * 60 * 1_000;
 /** Messages after the newest snapshot: a new station applies them in some seconds. */
 const MOST_AFTER = 100_000;
+/** An erasure of another station may have come after a snapshot that is younger. Its rows have been emptied some seconds after it. */
+const [ON_ITS_WAY_MS, SETTLED_MS] = [5 * 60_000, 2_000];
 /** With a million shipments a snapshot takes minutes. */
 const CLAIMED_FOR_MS = 60 * 60_000;
 
@@ -31,7 +34,7 @@ export function keepSnapshots(parts: Parts, organizationID: string, isInStep: ()
   let isStopped = false;
   const look = async (): Promise<void> => {
     try {
-      if (isInStep() && (await isNeeded(parts.session)) && (await claim(parts))) {
+      if (isInStep() && (await isNeeded(parts, organizationID)) && (await claim(parts))) {
         await putSnapshot(parts, organizationID);
         await parts.kv.delete(KEY);
       }
@@ -47,9 +50,12 @@ export function keepSnapshots(parts: Parts, organizationID: string, isInStep: ()
   };
 }
 
-async function isNeeded(session: Session): Promise<boolean> {
+async function isNeeded({ deps, session }: Parts, organizationID: string): Promise<boolean> {
   const newest = await findSnapshot(session);
   if (newest === undefined || Date.parse(newest.madeAt) < Date.now() - FRESH_FOR_MS) return true;
+  // What was erased must not live on in the snapshot that new stations begin with.
+  const erasedAt = newestErasure(deps, organizationID);
+  if (erasedAt !== undefined && Date.parse(newest.madeAt) < Date.parse(erasedAt) + ON_ITS_WAY_MS && Date.parse(erasedAt) < Date.now() - SETTLED_MS) return true;
   const { state } = await session.manager.streams.info(STREAM);
   // One that is ahead of the stream is of a hub that has lost its messages.
   return state.last_seq - newest.seq > MOST_AFTER || newest.seq > state.last_seq;

@@ -2,7 +2,7 @@
  * Simulated stations: each with a connection and an ordered consumer of its own, without a database. Prints a line when all follow; at the
  * end of its input the delays of all messages that came, from their publishing.
  *
- *     sync-desks.ts URL COUNT
+ *     sync-desks-child.ts URL COUNT
  */
 import { once } from "node:events";
 import { DeliverPolicy, jetstream } from "@nats-io/jetstream";

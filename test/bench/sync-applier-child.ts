@@ -2,7 +2,7 @@
  * A station that follows the stream, as a process of its own; or the least that one must do: fetch, and write the changes of what lies ready in
  * one durable transaction. Writes a line of JSON when it follows, and one for what it was asked: {"seq"} of which it has applied, with the time.
  *
- *     sync-applier.ts ours|floor URL FOLDER
+ *     sync-applier-child.ts ours|floor URL FOLDER
  */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";

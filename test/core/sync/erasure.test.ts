@@ -1,0 +1,119 @@
+/** A person who is erased at one station is gone at all of them, from the snapshots that new stations begin with, and by the stream's age from the stream. */
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { DeliverPolicy, jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { nanos, type NatsConnection } from "@nats-io/transport-node";
+import BetterSqlite3 from "better-sqlite3";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { unpackChanges } from "../../../core/db/packed-changes.ts";
+import { connectAs } from "../../../core/hub/hub-connection.ts";
+import { findSettings } from "../../../core/hub/hub-folder.ts";
+import { pruneSnapshots } from "../../../core/hub/prune-snapshots.ts";
+import { fetchSnapshot, findSnapshot } from "../../../core/sync/snapshot/exchange-snapshot.ts";
+import { until } from "../../helpers/bare-nats.ts";
+import { folderOnDisk } from "../../helpers/folders.ts";
+import { headlessStations } from "../../helpers/headless.ts";
+import { startHub, whyNoHub, type TestHub } from "../../helpers/hub.ts";
+import { allInStep, joined, type JoinedStation } from "../../helpers/joined-stations.ts";
+import { RECIPIENT } from "../../helpers/station.ts";
+
+const stations = headlessStations();
+afterEach(() => stations.killAll());
+
+const PERSON = { ...RECIPIENT, name: "Zümrüdanka Tekilkişi", phone: "+905559876543", email: "zumrudanka@tekil.test", address1: "Simurg Sk. No: 77" };
+const TRACES = ["Zümrüdanka", "zumrudanka", "5559876543", "Simurg"];
+
+const tracesIn = (text: string): string[] => TRACES.filter((trace) => text.includes(trace));
+
+/** Every value of every table. */
+function valuesOf(file: string): string {
+  const db = new BetterSqlite3(file, { readonly: true });
+  try {
+    const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE '%\\_data' ESCAPE '\\' AND name <> 'outbox'").pluck().all() as string[];
+    return tables.map((table) => JSON.stringify(db.prepare(`SELECT * FROM "${table}"`).all())).join("\n");
+  } finally {
+    db.close();
+  }
+}
+
+async function admin(hub: TestHub): Promise<NatsConnection> {
+  const settings = findSettings(hub.dir);
+  if (settings === undefined) throw new Error("the hub has no settings");
+  const connection = await connectAs("admin", hub.dir, settings, false);
+  onTestFinished(() => connection.close());
+  return connection;
+}
+
+async function tracesInStream(nc: NatsConnection): Promise<string[]> {
+  const manager = await jetstreamManager(nc);
+  const { messages } = (await manager.streams.info("EV")).state;
+  if (messages === 0) return [];
+  const found = new Set<string>();
+  const consumer = await jetstream(nc).consumers.get("EV", { deliver_policy: DeliverPolicy.All });
+  let left = messages;
+  for await (const message of await consumer.fetch({ max_messages: messages, expires: 5_000 })) {
+    for (const trace of tracesIn(JSON.stringify(unpackChanges(message.data)))) found.add(trace);
+    if ((left -= 1) === 0) break;
+  }
+  return [...found];
+}
+
+async function tracesInSnapshot(nc: NatsConnection): Promise<{ madeAt: string; traces: string[] }> {
+  const js = jetstream(nc);
+  const found = await findSnapshot({ js });
+  if (found === undefined) throw new Error("there is no snapshot");
+  const file = await fetchSnapshot({ folder: folderOnDisk(), session: { js } }, found);
+  try {
+    return { madeAt: found.madeAt, traces: tracesIn(readFileSync(file).toString("utf8")) };
+  } finally {
+    rmSync(file);
+  }
+}
+
+async function restarted(station: JoinedStation): Promise<JoinedStation> {
+  station.child.kill("SIGTERM");
+  await until("it has ended", () => station.child.exitCode !== null || station.child.signalCode !== null);
+  return joined(stations, ["--demo"], station.folder);
+}
+
+describe.skipIf(whyNoHub !== undefined)("an erased person", { timeout: 120_000 }, () => {
+  it("is gone from the tables of all stations, from the newest snapshot, and at the end of the stream's time from the stream", async () => {
+    const hub = await startHub();
+    const alone = await joined(stations, ["--demo"]);
+    const made = await alone.call<{ id: string; offers: { cheapest: { id: string } } }>("/shipments", { test: false, recipientAddress: PERSON, length: "30", width: "20", height: "10", weight: "1", distanceUnit: "cm", massUnit: "kg" });
+    await alone.call("/transactions", { offerID: made.offers.cheapest.id });
+    alone.child.kill("SIGTERM");
+    await until("it has ended", () => alone.child.exitCode !== null);
+    const a = await joined(stations, ["--join", hub.joinCode, "--demo"], alone.folder);
+    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
+    await a.call(`/shipments/${made.id}`, undefined, "DELETE");
+    const again = await b.call<{ id: string }>("/shipments", { test: false, recipientAddress: PERSON, length: "30", width: "20", height: "10", weight: "1", distanceUnit: "cm", massUnit: "kg" });
+    await b.call(`/shipments/${again.id}`, undefined, "DELETE");
+    await allInStep([a, b]);
+    const nc = await admin(hub);
+    const before = await tracesInSnapshot(nc);
+    expect([before.traces, await tracesInStream(nc)]).toEqual([TRACES, TRACES]);
+
+    const erased = await b.call<{ shipments: number }>("/station/privacy/erasures", { phone: PERSON.phone });
+    expect(erased.shipments).toBe(2);
+    await allInStep([a, b]);
+    await until("neither station has a trace", () => [a, b].every(({ folder }) => tracesIn(valuesOf(join(folder, "packbench.db"))).length === 0), 30_000);
+
+    // Looked at every ten minutes, and some seconds after each connection.
+    const c = await restarted(a);
+    await until("a snapshot without the person is there", async () => (await tracesInSnapshot(nc)).traces.length === 0, 30_000);
+    expect(await pruneSnapshots(nc, Date.now())).toBe(0);
+    expect(await pruneSnapshots(nc, Date.now() + 61 * 60_000)).toBeGreaterThan(0);
+    expect((await tracesInSnapshot(nc)).madeAt > before.madeAt).toBe(true);
+    const store = await (await jetstreamManager(nc)).streams.info("OBJ_SNAP", { subjects_filter: ">" });
+    expect(Object.keys(store.state.subjects ?? {}).filter((subject) => subject.startsWith("$O.SNAP.C."))).toHaveLength(1);
+
+    const manager = await jetstreamManager(nc);
+    await manager.streams.update("EV", { max_age: nanos(1_000), duplicate_window: nanos(1_000) });
+    await until("the stream has none of it any more", async () => (await tracesInStream(nc)).length === 0, 20_000);
+    // What the stream no longer has is not missed by stations that had it, and a new one begins with the snapshot.
+    const d = await joined(stations, ["--join", await hub.add(), "--demo"]);
+    expect(tracesIn(valuesOf(join(d.folder, "packbench.db")))).toEqual([]);
+    for (const station of [c, b, d]) expect(await station.status()).toMatchObject({ state: "in step", conflicts: [] });
+  });
+});
