@@ -140,6 +140,7 @@ export const ERRORS = {
   E2132: { status: 409, message: "The rest of the balance is at the other stations and comes as soon as the hub is reached. Nothing was bought. Check the connection to the hub and try again." },
   E2133: { status: 409, message: "This station cannot spend any of the balance: it was revoked, or an older copy of its data was put back. Nothing was bought. An owner must join the station to the hub again." },
   E2134: { status: 409, message: "This order is at another desk, which is not reached now. Nothing was bought. Pack it there, or try again when that desk is connected." },
+  E2135: { status: 409, message: "The hub was emptied or set back to an older state. It gives numbers and money again when every desk has reported what it has. Nothing was done. Start the other desks, or have those that are gone revoked at the hub, and try again." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -18,9 +18,8 @@ import { findOrganization, settleClaim } from "./join/claim-organization.ts";
 import { enrolBy, joinHub } from "./join/join-hub.ts";
 import { takeSnapshot } from "./join/take-over.ts";
 import type { LeasePort } from "./leases/lease-port.ts";
-import { createLeases } from "./leases/leases.ts";
 import { openScarce } from "./leases/scarce-bucket.ts";
-import { settleRevoked, takePart } from "./leases/take-part.ts";
+import { shareSession } from "./leases/shared-session.ts";
 import type { RosterEntry } from "./hub-roster.ts";
 import { createOrganizationSecrets, type OrganizationSecrets } from "./organization-secrets.ts";
 import { startPresence, type Roster, type Seen } from "./presence.ts";
@@ -106,21 +105,19 @@ export function createSync(deps: Deps, { port, version, restart }: { readonly po
     const noted = await findOrganization(kv);
     if (noted === undefined) await settleClaim(kv, { id: organizationID, founder: deps.db.stationID });
     else if (noted !== organizationID) throw new AppError("E2119");
-    const over = new AbortController();
-    const caughtUp = (): Promise<void> => link?.caughtUp(over.signal) ?? Promise.reject(new Error("there is no link"));
-    const leases = createLeases(deps, { kv, nc: session.connection, isConnected: () => !over.signal.aborted, organizationIDs: () => [organizationID] });
-    const parts = { deps, kv, leases, organizationID };
+    const part = await shareSession({ deps, kv, session, organizationID, port, caughtUp: (signal) => link?.caughtUp(signal) ?? Promise.reject(new Error("there is no link")) });
     const meet = (station: RosterEntry): void => {
-      if (station.revokedAt !== null) {
-        roster.delete(station.id);
-        settleRevoked(parts, station.id, caughtUp).catch((err: unknown) => over.signal.aborted || deps.log.warn({ err, station: station.id }, "the part of a revoked station was not ended; another station does it, or the next connection"));
-      }
+      if (station.revokedAt !== null) roster.delete(station.id);
+      part.meet(station);
       secretsOf(known).meet(kv, station).catch((err: unknown) => deps.log.warn({ err }, "the organization's secrets were not passed on; it is tried again at the next connection"));
     };
-    const ends = [await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen }, roster, meet, deps.log), keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step")];
-    const stopUsing = port.use(leases);
-    takePart(parts, caughtUp, over.signal).catch((err: unknown) => over.signal.aborted || deps.log.warn({ err }, "this station's part of what is shared was not taken; the next connection does it"));
-    return () => [...ends, stopUsing, () => leases.close(), () => over.abort()].forEach((end) => end());
+    try {
+      const ends = [await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen }, roster, meet, deps.log), keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step")];
+      return () => [...ends, () => part.close()].forEach((end) => end());
+    } catch (error) {
+      part.close();
+      throw error;
+    }
   };
 
   const seen = (): Seen => {

@@ -5,7 +5,6 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
-import type { KV } from "@nats-io/kv";
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
 import { guarded } from "../../base/guarded.ts";
@@ -13,6 +12,7 @@ import { inTransaction } from "../../db/change.ts";
 import type { ClaimNeed } from "../../db/need-lease.ts";
 import { findHolder, holderOf, writeHolder } from "../../db/shipment-claims.ts";
 import type { Deps } from "../../deps.ts";
+import type { ScarceBucket } from "../leases/scarce-bucket.ts";
 import { hasLivePurchase } from "../../transactions/transactions.service.ts";
 
 const ANSWER_MS = 1_000;
@@ -27,7 +27,7 @@ type Answer = z.output<typeof answerSchema>;
 
 const claimSchema = z.object({ holder: z.string() });
 
-type Parts = { readonly deps: Pick<Deps, "db" | "now" | "newId" | "log">; readonly kv: KV; readonly nc: NatsConnection };
+type Parts = { readonly deps: Pick<Deps, "db" | "now" | "newId" | "log">; readonly kv: ScarceBucket; readonly nc: NatsConnection };
 
 export type Claims = {
   /** @returns Whether it is worth trying again: the shipment is this station's, or it is known by now that it is bought. */
@@ -117,7 +117,7 @@ async function arrives(deps: Pick<Deps, "db">, shipmentID: string, untilMs: numb
 }
 
 /** @returns False when another station was first. */
-async function note(kv: KV, shipmentID: string, holder: string, revision: number | undefined): Promise<boolean> {
+async function note(kv: ScarceBucket, shipmentID: string, holder: string, revision: number | undefined): Promise<boolean> {
   const body = JSON.stringify({ holder });
   try {
     await (revision === undefined ? kv.create(keyOf(shipmentID), body) : kv.update(keyOf(shipmentID), body, revision));

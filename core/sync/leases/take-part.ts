@@ -6,10 +6,10 @@ import { keepBack } from "../../db/kept-back.ts";
 import type { Leases } from "../../db/need-lease.ts";
 import { capacityOf } from "../../ledger/money-lease.ts";
 import { getBalance } from "../../ledger/ledger.service.ts";
-import { countLive, NO_STATIONS, type MoneyPool } from "./money-pool.ts";
-import { enrolMoney, obtainMoney, placeOfMoney, type MoneyDeps } from "./obtain-money.ts";
+import { countLive, NO_STATIONS } from "./money-pool.ts";
+import { changePool, enrolMoney, obtainMoney, type MoneyDeps } from "./obtain-money.ts";
 import { revokeStation } from "./revoke-station.ts";
-import { changeDocument, type ScarceBucket } from "./scarce-bucket.ts";
+import type { ScarceBucket } from "./scarce-bucket.ts";
 
 const CALL_MS = 10_000;
 const AGAIN_MS = 1_000;
@@ -26,7 +26,7 @@ export async function takePart({ deps, kv, leases, organizationID }: Parts, caug
   const { db } = deps;
   await Promise.all(rangesOf(deps, organizationID).map(async (need) => countLeft(db, need.range) < LOW && leases.obtain(need).catch(() => false)));
   for (let isIn = false; !isIn && !signal.aborted; isIn || (await sleep(AGAIN_MS, undefined, { ref: false }))) {
-    const pool = await changeDocument<MoneyPool>(kv, placeOfMoney(organizationID), (known) => known, performance.now() + CALL_MS);
+    const pool = await changePool(kv, deps, organizationID, (known) => known, performance.now() + CALL_MS);
     const mine = (pool ?? NO_STATIONS).st[db.stationID];
     if (mine?.dead === true && mine.e === db.incarnation) {
       // Revoked, and let in again: what it wrote as that incarnation and had not published by then stays here.
@@ -51,8 +51,8 @@ export async function takePart({ deps, kv, leases, organizationID }: Parts, caug
  * Ends the part of a station that the hub has revoked, which publishes nothing any more: what it had not spent goes to the pool. Any station does it,
  * and a second one changes nothing.
  */
-export async function settleRevoked({ deps, kv, organizationID }: Parts, stationID: string, caughtUp: () => Promise<void>): Promise<void> {
-  const pool = await changeDocument<MoneyPool>(kv, placeOfMoney(organizationID), (known) => known, performance.now() + CALL_MS);
+export async function settleRevoked({ deps, kv, organizationID }: Omit<Parts, "leases">, stationID: string, caughtUp: () => Promise<void>): Promise<void> {
+  const pool = await changePool(kv, deps, organizationID, (known) => known, performance.now() + CALL_MS);
   const entry = pool?.st[stationID];
   if (entry === undefined || entry.dead === true || stationID === deps.db.stationID) return;
   await caughtUp();
