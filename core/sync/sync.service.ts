@@ -19,7 +19,7 @@ import { enrolBy, joinHub } from "./join/join-hub.ts";
 import { takeSnapshot } from "./join/take-over.ts";
 import type { LeasePort } from "./leases/lease-port.ts";
 import { openScarce } from "./leases/scarce-bucket.ts";
-import { shareSession } from "./leases/shared-session.ts";
+import { shareSession, type SharedSession } from "./leases/shared-session.ts";
 import type { RosterEntry } from "./hub-roster.ts";
 import { createOrganizationSecrets, type OrganizationSecrets } from "./organization-secrets.ts";
 import { startPresence, type Roster, type Seen } from "./presence.ts";
@@ -51,6 +51,8 @@ export type Sync = {
 const CAUGHT_UP_WITHIN_MS = 15_000;
 /** A start waits so long for the hub; then the station works on its own until it is there. */
 const CHECKED_WITHIN_MS = 3_000;
+/** And when it has its numbers and its share of the balance. */
+const PART_WITHIN_MS = 3_000;
 const CONNECT_AGAIN_MS = 1_000;
 
 /** @param of.port Where the core's calls get their leases. @param of.version Of the program. @param of.restart Starts the station again, after an answer has left. */
@@ -60,6 +62,7 @@ export function createSync(deps: Deps, { port, version, restart }: { readonly po
   let hub = readHub(deps);
   let link: Link | undefined;
   let secrets: OrganizationSecrets | undefined;
+  let part: SharedSession | undefined;
   /** Of a join that is under way. */
   let progress: number | null = null;
   let joinFailed: string | null = null;
@@ -105,17 +108,18 @@ export function createSync(deps: Deps, { port, version, restart }: { readonly po
     const noted = await findOrganization(kv);
     if (noted === undefined) await settleClaim(kv, { id: organizationID, founder: deps.db.stationID });
     else if (noted !== organizationID) throw new AppError("E2119");
-    const part = await shareSession({ deps, kv, session, organizationID, port, caughtUp: (signal) => link?.caughtUp(signal) ?? Promise.reject(new Error("there is no link")) });
+    const shared = await shareSession({ deps, kv, session, organizationID, port, caughtUp: (signal) => link?.caughtUp(signal) ?? Promise.reject(new Error("there is no link")) });
+    part = shared;
     const meet = (station: RosterEntry): void => {
       if (station.revokedAt !== null) roster.delete(station.id);
-      part.meet(station);
+      shared.meet(station);
       secretsOf(known).meet(kv, station).catch((err: unknown) => deps.log.warn({ err }, "the organization's secrets were not passed on; it is tried again at the next connection"));
     };
     try {
       const ends = [await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen }, roster, meet, deps.log), keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step")];
-      return () => [...ends, () => part.close()].forEach((end) => end());
+      return () => [...ends, () => shared.close()].forEach((end) => end());
     } catch (error) {
-      part.close();
+      shared.close();
       throw error;
     }
   };
@@ -163,7 +167,7 @@ export function createSync(deps: Deps, { port, version, restart }: { readonly po
       });
       if (brought === undefined) return open(known.cameFrom ?? undefined);
       begin(hub ?? known, brought.organizationID);
-      await link?.caughtUp(AbortSignal.timeout(CAUGHT_UP_WITHIN_MS)).catch((err: unknown) => deps.log.warn({ err }, "the station has joined and is not in step yet"));
+      await link?.caughtUp(AbortSignal.timeout(CAUGHT_UP_WITHIN_MS)).then(() => Promise.race([part?.taken, sleep(PART_WITHIN_MS)])).catch((err: unknown) => deps.log.warn({ err }, "the station has joined and is not in step yet"));
       return brought;
     },
     async join(code) {

@@ -88,6 +88,8 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
   const over = new AbortController();
   let mark = first;
   let isOpen = false;
+  /** The caller has this history. */
+  let isFollowed = false;
   const missing = (): readonly string[] | undefined => parts.holders()?.filter((id) => !mark.reported.includes(id));
   const look = async (): Promise<void> => {
     if (mark.lostAt !== null && readSeen(db)?.id !== mark.id) {
@@ -105,7 +107,7 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
     await noteSeen(parts, mark.id);
     if (isOpen || over.signal.aborted) return;
     isOpen = true;
-    setImmediate(() => over.signal.aborted || parts.onWhole());
+    if (isFollowed) parts.onWhole();
   };
   let looking: Promise<void> = Promise.resolve();
   const lookInTurn = (): Promise<void> => (looking = looking.then(look).catch((err: unknown) => over.signal.aborted || void deps.log.warn({ err }, "what this station holds was not reported to the hub; it is tried again")) as Promise<void>);
@@ -128,6 +130,10 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
       await lookInTurn();
     }
   })();
+  setImmediate(() => {
+    isFollowed = true;
+    if (isOpen && !over.signal.aborted) parts.onWhole();
+  });
   return {
     get isWhole() {
       return isOpen;

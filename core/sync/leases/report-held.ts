@@ -1,7 +1,10 @@
 /** What a station holds of what is scarce, written once more to a hub that has lost it. Each part is merged into what is there, so it can be repeated. */
+import { earliestIdAt } from "../../base/ids.ts";
 import { listOwnNext } from "../../db/number-blocks.ts";
 import type { Carriers } from "../../carriers/carrier.ts";
 import { newestBarcode, newestNumber } from "../../shipments/shipments.service.ts";
+import { listClaimed } from "../../db/shipment-claims.ts";
+import { writeNotes } from "../claims/claim-notes.ts";
 import { reportMoney, type MoneyDeps } from "./obtain-money.ts";
 import { alignNumbers } from "./obtain-numbers.ts";
 import type { ScarceBucket } from "./scarce-bucket.ts";
@@ -9,12 +12,18 @@ import type { ScarceBucket } from "./scarce-bucket.ts";
 export type HeldDeps = MoneyDeps & { readonly carriers: Pick<Carriers, "list"> };
 
 const CALL_MS = 10_000;
+/** Orders that were made earlier are packed by now. */
+const CLAIMED_MS = 60 * 86_400_000;
+const CLAIMS_AT_ONCE = 500;
 const SHIPMENTS = "shipments:";
 
-/** Numbers and money. @throws Error when the hub gave no answer in time */
+/** Numbers, money, and orders that were taken over. @throws Error when the hub gave no answer in time */
 export async function reportHeld(kv: ScarceBucket, deps: HeldDeps, organizationID: string): Promise<void> {
   const answers = [...(await alignAll(kv, deps, organizationID)), await reportMoney(kv, deps, organizationID, performance.now() + CALL_MS)];
   if (answers.includes(false)) throw new Error("the hub did not take what this station holds");
+  const holder = { id: deps.db.stationID, incarnation: deps.db.incarnation };
+  let after = earliestIdAt(Date.parse(deps.now()) - CLAIMED_MS);
+  for (let ids: string[]; (ids = listClaimed(deps.db, after, CLAIMS_AT_ONCE)).length > 0; after = ids.at(-1) ?? after) await writeNotes(kv, ids, holder);
 }
 
 /**

@@ -6,13 +6,14 @@ import { inTransaction } from "../../db/change.ts";
 import { findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { Deps } from "../../deps.ts";
 import type { RosterEntry } from "../hub-roster.ts";
+import { lastNumberOf } from "../stream/check-stream.ts";
 import type { Session } from "../stream/link.ts";
 import { followHistory, noteOwn, type HubHistory } from "./hub-history.ts";
 import type { LeasePort } from "./lease-port.ts";
 import { createLeases } from "./leases.ts";
 import { alignAll, reportHeld } from "./report-held.ts";
 import { fenceBucket } from "./scarce-bucket.ts";
-import { settleRevoked, takePart } from "./take-part.ts";
+import { beginAfterEnd, settleRevoked, takePart } from "./take-part.ts";
 
 const ROSTER = "hub_roster";
 const rosterSchema = z.array(z.string());
@@ -20,6 +21,8 @@ const rosterSchema = z.array(z.string());
 export type SharedSession = {
   /** Each line of the hub's list of stations, now and when it changes. */
   meet(station: RosterEntry): void;
+  /** Resolves when this station has its part. */
+  readonly taken: Promise<void>;
   /** Stations that have not reported what they hold to a hub that was set back. */
   awaited(): readonly string[];
   close(): void;
@@ -55,10 +58,13 @@ export async function shareSession({ deps, kv, session, organizationID, port, ca
   // A part that an older hub does not know is not closed by it.
   const whole = fenceBucket(kv, () => isOver() || history?.isWhole !== true, (revision) => noteOwn(deps, revision));
   const settle = (id: string): void => {
-    settleRevoked({ deps, kv: whole, organizationID }, id, () => caughtUp(over.signal)).catch((err: unknown) => isOver() || deps.log.warn({ err, station: id }, "the part of a revoked station was not ended; another station does it, or the next connection"));
+    settleRevoked({ deps, kv: whole, organizationID }, id, { caughtUp: () => caughtUp(over.signal), lastNumber: (stationID) => lastNumberOf(session.manager, stationID) }).catch((err: unknown) => isOver() || deps.log.warn({ err, station: id }, "the part of a revoked station was not ended; another station does it, or the next connection"));
   };
   const leases = createLeases(deps, { kv: whole, nc: session.connection, isConnected: () => !isOver(), isWhole: () => history?.isWhole === true, organizationIDs: () => [organizationID] });
+  const taken = Promise.withResolvers<void>();
   try {
+    // Before anything is published.
+    await beginAfterEnd(bucket, deps, organizationID);
     history = await followHistory({
       deps,
       kv,
@@ -70,7 +76,9 @@ export async function shareSession({ deps, kv, session, organizationID, port, ca
       onWhole() {
         writeRoster(deps, holders() ?? [...known]);
         alignAll(whole, deps, organizationID).catch((err: unknown) => isOver() || deps.log.warn({ err }, "the hub did not say which numbers are given"));
-        takePart({ deps, kv: whole, organizationID, leases }, () => caughtUp(over.signal), over.signal).catch((err: unknown) => isOver() || deps.log.warn({ err }, "this station's part of what is shared was not taken; the next connection does it"));
+        const taking = takePart({ deps, kv: whole, organizationID, leases }, () => caughtUp(over.signal), over.signal);
+        taking.then(taken.resolve, () => {});
+        taking.catch((err: unknown) => isOver() || deps.log.warn({ err }, "this station's part of what is shared was not taken; the next connection does it"));
         for (const { id, revokedAt } of lines.values()) if (revokedAt !== null) settle(id);
       },
     });
@@ -87,6 +95,7 @@ export async function shareSession({ deps, kv, session, organizationID, port, ca
       writeRoster(deps, holders() ?? []);
       if (station.revokedAt !== null) settle(station.id);
     },
+    taken: taken.promise,
     awaited: () => history?.awaited() ?? [],
     close() {
       over.abort(new Error("the session with the hub is over"));

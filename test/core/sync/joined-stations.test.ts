@@ -139,6 +139,27 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     expect(await buy(a, offers.cheapest.id)).toContain("E1065");
   });
 
+  it("buy once an order of a desk that was revoked, whichever of them takes it over, and what it had published stays", async () => {
+    const hub = await startHub();
+    const dead = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const code = await hub.add("--desks", "2");
+    const [a, b] = [await joined(stations, ["--join", code, "--demo"]), await joined(stations, ["--join", code, "--demo"])];
+    const made = await Promise.all(Array.from({ length: 4 }, () => makeShipment(dead)));
+    const bought = await makeShipment(dead);
+    await dead.call("/transactions", { offerID: bought.offers.cheapest.id });
+    await allInStep([dead, a, b]);
+    const deadID = (await dead.status()).stations.find(({ isThis }) => isThis)?.id ?? "";
+    await killed(dead);
+    expect(await buy(a, made[0]?.offers.cheapest.id ?? "")).toContain("E2134");
+    expect((await hub.command("revoke", deadID)).code).toBe(0);
+    await until("its orders can be had", async () => (await buy(a, made[0]?.offers.cheapest.id ?? "")) === "bought");
+    const outcomes = await Promise.all(made.slice(1).flatMap(({ offers }) => [a, b].map((station) => buy(station, offers.cheapest.id))));
+    expect([outcomes.filter((outcome) => outcome === "bought").length, outcomes.filter((outcome) => outcome.includes("E1065")).length]).toEqual([3, 3]);
+    await allInStep([a, b]);
+    expect(await buy(b, bought.offers.cheapest.id)).toContain("E1065");
+    expect((await a.status()).conflicts).toEqual([]);
+  });
+
   it("spend together exactly what there is, and not more, wherever it is bought", async () => {
     const hub = await startHub();
     const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
