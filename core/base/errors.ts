@@ -141,6 +141,7 @@ export const ERRORS = {
   E2133: { status: 409, message: "This station cannot spend any of the balance: it was revoked, or an older copy of its data was put back. Nothing was bought. An owner must join the station to the hub again." },
   E2134: { status: 409, message: "This order is at another desk, which is not reached now. Nothing was bought. Pack it there, or try again when that desk is connected." },
   E2135: { status: 409, message: "The hub was emptied or set back to an older state. It gives numbers and money again when every desk has reported what it has. Nothing was done. Start the other desks, or have those that are gone revoked at the hub, and try again." },
+  E2136: { status: 409, message: "This label is void: do not hand it over. Its parcel has another label, or its shipment is cancelled. Take this one off the parcel." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -1049,6 +1049,8 @@ CREATE INDEX transactions_open ON transactions (organization_id) WHERE status = 
 
 CREATE INDEX transactions_unanswered ON transactions (created_at, request_hash, id, status) WHERE answered_at IS NULL AND request_hash IS NOT NULL;
 
+CREATE INDEX transactions_voided ON transactions (barcode) WHERE status = 'CANCELED';
+
 CREATE INDEX webhook_attempts_by_delivery ON webhook_attempts (delivery_id, at, id);
 
 CREATE INDEX webhook_deliveries_by_shipment ON webhook_deliveries (shipment_id, fact_seq);

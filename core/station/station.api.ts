@@ -26,7 +26,7 @@ export const openOrder = endpoint({
   access: "member",
   shape: "one",
   body: z.strictObject({ code: z.string().trim().min(1).max(200) }),
-  errors: ["E2024"],
+  errors: ["E2024", "E2136"],
   answer: openedOrderSchema,
 });
 

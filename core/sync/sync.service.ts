@@ -183,7 +183,7 @@ export function createSync(deps: Deps, { port, version, restart }: { readonly po
       restart();
     },
     status() {
-      const conflicts = listConflicts(deps, hub?.organizationID ?? null);
+      const conflicts = listConflicts(deps, hub?.organizationID ?? null, part?.awaited());
       const own = { id: deps.db.stationID, name: hub?.name ?? hostname(), lastSeen: null, lease: null, skewMs: 0, isThis: true };
       if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: null, progress };
       if (hub === undefined || link === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: joinFailed, progress };

@@ -128,6 +128,7 @@ export const enErrors = {
   E2133: "This desk cannot spend any of the balance: it was revoked, or an older copy of its data was put back. Nothing was bought. An owner must join it to the hub again.",
   E2134: "This order is at another desk, which is not reached now. Pack it there, or try again when that desk is connected.",
   E2135: "The hub was emptied or set back to an older state. It gives numbers and money again when every desk has reported what it has. Start the other desks, or have those that are gone revoked at the hub, and try again.",
+  E2136: "This label is void: do not hand it over. Take it off the parcel.",
   E2131: "This desk has used up its numbers and does not reach the hub that gives new ones. Nothing was done. Check the connection to the hub and try again.",
   E2121: "Your company's IT has set this. It cannot be changed at the desk: ask your IT.",
   E2096: "The first line of the file lacks columns that are needed. Write the names below into it, and import the file again.",

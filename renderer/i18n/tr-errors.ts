@@ -131,6 +131,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2133: "Bu masa bakiyeden harcayamaz: bağlantısı kaldırılmış ya da verisinin eski bir kopyası geri yüklenmiş. Hiçbir şey satın alınmadı. Yönetici masayı merkeze yeniden bağlamalı.",
   E2134: "Bu sipariş şu anda ulaşılamayan başka bir masada. Orada paketleyin ya da o masa bağlanınca yeniden deneyin.",
   E2135: "Merkez boşaltılmış ya da eski bir durumuna döndürülmüş. Her masa elindekini bildirince yeniden numara ve para verir. Diğer masaları başlatın ya da artık olmayanların merkezde iptal edilmesini isteyin, sonra yeniden deneyin.",
+  E2136: "Bu etiket geçersiz: kargoya vermeyin. Paketten çıkarın.",
   E2131: "Bu masanın numaraları bitti, yenilerini veren merkeze de ulaşılamıyor. Hiçbir şey yapılmadı. Merkezle bağlantıyı kontrol edip yeniden deneyin.",
   E2121: "Bunu şirketinizin BT birimi belirlemiş. Masada değiştirilemez: BT biriminize sorun.",
   E2096: "Dosyanın ilk satırında gereken sütunlar eksik. Aşağıdaki adları ilk satıra yazıp dosyayı yeniden içe aktarın.",

@@ -25,3 +25,6 @@ CREATE TABLE ledger_anchors (
   hash            TEXT NOT NULL
 ) STRICT;
 CREATE INDEX ledger_anchors_by_chain ON ledger_anchors (organization_id, station_id, incarnation, n);
+
+-- A label that was voided is recognized when it is scanned.
+CREATE INDEX transactions_voided ON transactions (barcode) WHERE status = 'CANCELED';
