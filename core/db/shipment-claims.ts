@@ -20,7 +20,7 @@ export function findHolder(db: Pick<Db, "sql">, shipmentID: string): string | un
 }
 
 /** Whether a holder is this station. What it made as an incarnation that was revoked may have been taken over without it. */
-export function isHolder(db: Pick<Db, "sql" | "stationID">, { id, incarnation }: Holder): boolean {
+function isHolder(db: Pick<Db, "sql" | "stationID">, { id, incarnation }: Holder): boolean {
   return id === db.stationID && (incarnation === null || incarnation > readKeptBack(db));
 }
 
@@ -29,6 +29,14 @@ export function requireClaim(db: Db, shipmentID: string): void {
   if (!db.isLeasing) return;
   const holder = holderOf(db, shipmentID);
   if (holder !== undefined && !isHolder(db, holder)) throw new NeedLeaseError("E2134", { kind: "claim", shipmentID, holder });
+}
+
+/** Of shipments, those that this station may give to another one: it has them, as far as it knows. */
+export function listHeldOf(db: Pick<Db, "sql" | "stamps" | "stationID">, shipmentIDs: readonly string[]): string[] {
+  return shipmentIDs.filter((id) => {
+    const holder = holderOf(db, id);
+    return holder !== undefined && isHolder(db, holder);
+  });
 }
 
 /** Notes who has a shipment from now on. Inside a transaction. */

@@ -34,20 +34,22 @@ export async function writeNote(kv: ScarceBucket, shipmentID: string, { id, inca
 /**
  * Notes many shipments that this station has the right to.
  *
+ * @param from Where another station's note is replaced alone when it is this one's; absent: any.
  * @returns Those that the hub has noted. One that another station has noted meanwhile is not among them.
  */
-export async function writeNotes(kv: ScarceBucket, shipmentIDs: readonly string[], holder: Holder): Promise<string[]> {
+export async function writeNotes(kv: ScarceBucket, shipmentIDs: readonly string[], holder: Holder, from?: string): Promise<string[]> {
   const noted: string[] = [];
   for (let at = 0; at < shipmentIDs.length; at += AT_ONCE) {
     const some = shipmentIDs.slice(at, at + AT_ONCE);
-    const done = await Promise.all(some.map(async (id) => (await writeNote(kv, id, holder, undefined)) || (await renew(kv, id, holder))));
+    const done = await Promise.all(some.map(async (id) => (await writeNote(kv, id, holder, undefined)) || (await renew(kv, id, holder, from))));
     noted.push(...some.filter((_, i) => done[i] === true));
   }
   return noted;
 }
 
-async function renew(kv: ScarceBucket, id: string, holder: Holder): Promise<boolean> {
+async function renew(kv: ScarceBucket, id: string, holder: Holder, from: string | undefined): Promise<boolean> {
   const { holder: known, revision } = await readNote(kv, id);
+  if (from !== undefined && known !== undefined && known.id !== from && known.id !== holder.id) return false;
   return known?.id === holder.id && known.incarnation === holder.incarnation ? true : await writeNote(kv, id, holder, revision);
 }
 

@@ -15,6 +15,7 @@ import { findEnd } from "../../db/station-ends.ts";
 import type { Deps } from "../../deps.ts";
 import type { ScarceBucket } from "../leases/scarce-bucket.ts";
 import { hasLivePurchase } from "../../transactions/transactions.service.ts";
+import { claimAhead } from "./claim-ahead.ts";
 import { readNote, writeNote } from "./claim-notes.ts";
 
 const ANSWER_MS = 1_000;
@@ -36,13 +37,14 @@ export type Claims = {
 };
 
 /** Taking one shipment over, while it is under way. `isGivenAway`: another station was given it meanwhile. */
-type Attempt = { isGivenAway: boolean; outcome: Promise<boolean> };
+export type Attempt = { isGivenAway: boolean; outcome: Promise<boolean> };
 
-/** Answers the other stations from now on. @param onTaken Gets the station that a shipment was taken over from. */
-export function createClaims({ deps, kv, nc }: ClaimParts, onTaken: (from: string) => void = () => {}): Claims {
+/** Answers the other stations from now on. @param organizationID Whose orders are taken over ahead; absent: none. */
+export function createClaims({ deps, kv, nc }: ClaimParts, organizationID?: string): Claims {
   const { db } = deps;
   const me = db.stationID;
   const underWay = new Map<string, Attempt>();
+  const ahead = organizationID === undefined ? undefined : claimAhead({ deps, kv, nc }, organizationID, underWay);
 
   const give = ({ from, shipmentID }: z.output<typeof askSchema>): Answer =>
     inTransaction(deps, () => {
@@ -98,7 +100,7 @@ export function createClaims({ deps, kv, nc }: ClaimParts, onTaken: (from: strin
       next = answered.answer === "elsewhere" && answered.holder !== undefined ? { id: answered.holder, incarnation: null } : undefined;
       if (answered.answer !== "given" || own.isGivenAway || !(await writeNote(kv, shipmentID, { id: me, incarnation: db.incarnation }, note.revision))) continue;
       if (!own.isGivenAway) inTransaction(deps, () => writeHolder(db, shipmentID, me));
-      if (!isOwn && asked !== undefined) onTaken(asked);
+      if (!isOwn && asked !== undefined) ahead?.noteTaken(asked);
       return true;
     }
     return false;
@@ -113,7 +115,10 @@ export function createClaims({ deps, kv, nc }: ClaimParts, onTaken: (from: strin
       own.outcome = obtain(need, own, untilMs).finally(() => underWay.delete(need.shipmentID));
       return own.outcome;
     },
-    close: () => questions.unsubscribe(),
+    close() {
+      questions.unsubscribe();
+      ahead?.close();
+    },
   };
 }
 

@@ -28,7 +28,7 @@ export type StationLeases = Leases & {
  */
 export function createLeases(deps: MoneyDeps, hub: { readonly kv: ScarceBucket; readonly nc: NatsConnection; readonly isConnected: () => boolean; readonly isWhole?: () => boolean; readonly organizationIDs: () => readonly string[] }): StationLeases {
   const numbers = createNumberLeases(hub.kv, deps);
-  const claims = createClaims({ deps, kv: hub.kv, nc: hub.nc });
+  const claims = createClaims({ deps, kv: hub.kv, nc: hub.nc }, hub.organizationIDs()[0]);
   const money = createMoneyLeases(hub.kv, hub.nc, deps);
 
   const { isWhole = () => true } = hub;

@@ -50,7 +50,10 @@ export async function shareSession({ deps, kv, session, organizationID, port, ca
   const known = new Set(readRoster(deps));
   const holders = (): readonly string[] | undefined => {
     if (!lines.has(db.stationID)) return undefined;
-    for (const { id, revokedAt } of lines.values()) revokedAt === null ? known.add(id) : known.delete(id);
+    for (const { id, revokedAt } of lines.values()) {
+      if (revokedAt === null) known.add(id);
+      else known.delete(id);
+    }
     return [...known];
   };
     const isOver = (): boolean => over.signal.aborted || line.isDown;
