@@ -79,7 +79,7 @@ export async function obtainMoney(kv: ScarceBucket, deps: MoneyDeps, organizatio
     freezeMoneyLease(deps, organizationID);
     return undefined;
   }
-  if (poolOf(pool) < 0) deps.log.error({ organizationID, pool: poolOf(pool) }, "more of the balance was leased to stations than there is; nothing more is granted");
+  if (poolOf(pool) < 0) deps.log.warn({ organizationID, pool: poolOf(pool) }, "more of the balance was leased to stations than there is, as after a purchase that was approved beyond it; nothing is granted until others have given back as much");
   keepMoneyLease(deps, organizationID, { carried: entry.c, granted: entry.g, returned: entry.r });
   return { came: Math.max(0, entry.g - lease.granted), pool };
 }
