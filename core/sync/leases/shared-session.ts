@@ -5,6 +5,7 @@ import { z } from "zod";
 import { inTransaction } from "../../db/change.ts";
 import { findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { Deps } from "../../deps.ts";
+import { keepAnchoring } from "../../ledger/anchor-chains.ts";
 import type { RosterEntry } from "../hub-roster.ts";
 import { lastNumberOf } from "../stream/check-stream.ts";
 import type { Session } from "../stream/link.ts";
@@ -91,6 +92,7 @@ export async function shareSession({ deps, kv, session, organizationID, port, ca
     throw error;
   }
   const stopUsing = port.use(leases);
+  const stopAnchoring = keepAnchoring(deps, organizationID);
   return {
     meet(station) {
       lines.set(station.id, station);
@@ -104,6 +106,7 @@ export async function shareSession({ deps, kv, session, organizationID, port, ca
       over.abort(new Error("the session with the hub is over"));
       line.stop();
       stopUsing();
+      stopAnchoring();
       history?.close();
       leases.close();
     },
