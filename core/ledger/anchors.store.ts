@@ -28,7 +28,7 @@ export async function findRewritten(ask: Pick<Reader, "all">, organizationID: st
   const [row] = await ask.all<{ id: string }>(
     `SELECT e.id
        FROM ledger_anchors AS a
-       JOIN ledger_entries AS e ON e.organization_id = a.organization_id AND e.station_id = a.station_id AND e.incarnation = a.incarnation AND e.n = a.n
+      CROSS JOIN ledger_entries AS e INDEXED BY ledger_by_chain ON e.organization_id = a.organization_id AND e.station_id = a.station_id AND e.incarnation = a.incarnation AND e.n = a.n
       WHERE a.organization_id = :organizationID AND e.hash <> a.hash
       ORDER BY a.station_id, a.incarnation, a.n
       LIMIT 1`,

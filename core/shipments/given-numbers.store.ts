@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 
 /** 0 without a shipment. */
 export function newestNumber({ db }: { readonly db: Pick<Db, "sql"> }, organizationID: string): number {
-  return db.sql<{ n: number | null }>(`SELECT max(number) AS n FROM shipments WHERE organization_id = ?`).get(organizationID)?.n ?? 0;
+  return db.sql<{ number: number }>(`SELECT number FROM shipments WHERE organization_id = ? AND number > 0 ORDER BY number DESC LIMIT 1`).get(organizationID)?.number ?? 0;
 }
 
 /** The largest barcode of a shipment between two that are as long; null when there is none. */
