@@ -4,7 +4,7 @@ import type { AuditAct, AuditKind } from "./audit/audit.schema.ts";
 type Audited = { readonly kind: AuditKind; readonly act: AuditAct };
 
 const OPERATIONS: Readonly<Record<AuditKind, Partial<Record<AuditAct, readonly string[]>>>> = {
-  purchase: { made: ["buyAtDesk", "createTransaction", "copyShipment", "addBox"], asked: ["beginJobAgain", "endJobNotDone"] },
+  purchase: { made: ["buyAtDesk", "approvePurchase", "createTransaction", "copyShipment", "addBox"], asked: ["beginJobAgain", "endJobNotDone"] },
   cancel: { made: ["cancelShipment"] },
   print: { made: ["createPrintJob", "createBatch", "printPackingSlip", "printTestLabel"], changed: ["answerPrintJob", "pauseBatch", "resumeBatch"], removed: ["cancelPrintJob", "stopBatch"] },
   token: { made: ["createToken"], removed: ["deleteToken"] },

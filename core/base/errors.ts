@@ -140,6 +140,8 @@ export const ERRORS = {
   E2132: { status: 409, message: "The rest of the balance is at the other stations and comes as soon as the hub is reached. Nothing was bought. Check the connection to the hub and try again." },
   E2133: { status: 409, message: "This station cannot spend any of the balance: it was revoked, or an older copy of its data was put back. Nothing was bought. An owner must join the station to the hub again." },
   E2134: { status: 409, message: "This order is at another desk, which is not reached now. Nothing was bought. Pack it there, or try again when that desk is connected." },
+  E2135: { status: 409, message: "The hub was emptied or set back to an older state. It gives numbers and money again when every desk has reported what it has. Nothing was done. Start the other desks, or have those that are gone revoked at the hub, and try again." },
+  E2136: { status: 409, message: "This label is void: do not hand it over. Its parcel has another label, or its shipment is cancelled. Take this one off the parcel." },
   E2140: { status: 409, message: "This station may not let others in or revoke them. Do it at the hub's computer, or at the station that founded the organization." },
   E2141: { status: 409, message: "The station can leave when it is in step with the hub. Nothing was changed. Wait until it is, or keep the organization if no other station works with it any more." },
   E2142: { status: 409, message: "Other stations work with this organization. Nothing was changed. Revoke them first, or leave the organization to them." },

@@ -11,7 +11,7 @@ export function keepBack(db: Pick<Db, "sql">, incarnation: number): void {
 }
 
 /** 0: nothing is kept back. */
-function readKeptBack(db: Pick<Db, "sql">): number {
+export function readKeptBack(db: Pick<Db, "sql">): number {
   return Number(findMeta(db, KEPT_BACK) ?? 0);
 }
 

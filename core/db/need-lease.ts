@@ -24,8 +24,11 @@ export type MoneyNeed = {
   readonly missing: number;
 };
 
+/** A station, and as which of its incarnations it has something; null where that is not known. */
+export type Holder = { readonly id: string; readonly incarnation: number | null };
+
 /** The right to buy a shipment that another station has. */
-export type ClaimNeed = { readonly kind: "claim"; readonly shipmentID: string; /** As far as it is known here. */ readonly holder: string };
+export type ClaimNeed = { readonly kind: "claim"; readonly shipmentID: string; /** As far as it is known here. */ readonly holder: Holder };
 
 export type LeaseNeed = NumbersNeed | MoneyNeed | ClaimNeed;
 

@@ -47,6 +47,19 @@ export function addBlock(db: Db, block: { readonly range: string; readonly first
   ).run({ range: block.range, last: block.last });
 }
 
+/** The ranges of which this station has given or been given numbers, each with the first one that is not known to be used. */
+export function listOwnNext(db: Pick<Db, "sql">): { readonly range: string; readonly next: number }[] {
+  return db.sql<{ range: string; next: number }>(`SELECT name AS range, next FROM number_ranges ORDER BY name`).all();
+}
+
+/** Other stations have the numbers below `next`: this one's own range goes on behind them. Inside a transaction. */
+export function passNumbers(db: Pick<Db, "sql">, range: string, next: number): void {
+  db.sql(
+    `INSERT INTO number_ranges (name, next) VALUES (:range, :next)
+     ON CONFLICT DO UPDATE SET next = max(next, excluded.next)`,
+  ).run({ range, next });
+}
+
 /** An older copy of the database does not know which of its numbers were used since. */
 export function dropBlocks(db: Pick<Db, "sql">): void {
   db.sql(`DELETE FROM number_blocks`).run();

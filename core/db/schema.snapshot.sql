@@ -299,6 +299,18 @@ CREATE TABLE label_rasters (
   PRIMARY KEY (shipment_id, layout, layout_version, width_mm, height_mm, dpi)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE ledger_anchors (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  seen_by         TEXT NOT NULL,          -- station
+  station_id      TEXT NOT NULL,          -- of the chain
+  incarnation     INTEGER NOT NULL,
+  n               INTEGER NOT NULL,
+  hash            TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE ledger_checkpoints (
   organization_id     TEXT NOT NULL,
   station_id          TEXT NOT NULL,
@@ -735,6 +747,16 @@ CREATE TABLE shipments (
 
 CREATE VIRTUAL TABLE shipments_search USING fts5 (text, content = '', contentless_delete = 1, prefix = '2 3 4 5 6 7 8 9 10 11 12', tokenize = 'unicode61 remove_diacritics 0');
 
+CREATE TABLE station_ends (
+  id              TEXT PRIMARY KEY,       -- derived from the station and its incarnation
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  station_id      TEXT NOT NULL,
+  incarnation     INTEGER NOT NULL,
+  last_number     INTEGER NOT NULL        -- of its outbox: the last row that the hub had of it
+) STRICT;
+
 CREATE TABLE station_meta (
   key   TEXT PRIMARY KEY,
   value TEXT NOT NULL
@@ -909,6 +931,8 @@ CREATE UNIQUE INDEX jobs_once ON jobs (kind, subject_id);
 
 CREATE INDEX jobs_running ON jobs (created_at, id) WHERE state = 'RUNNING';
 
+CREATE INDEX ledger_anchors_by_chain ON ledger_anchors (organization_id, station_id, incarnation, n);
+
 CREATE INDEX ledger_by_chain ON ledger_entries (organization_id, station_id, incarnation, n);
 
 CREATE INDEX ledger_by_transaction ON ledger_entries (transaction_id, kind) WHERE transaction_id IS NOT NULL;
@@ -1019,9 +1043,13 @@ CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_
 
 CREATE INDEX shipments_waiting ON shipments (organization_id, status, number) WHERE status = 'CREATED' OR status = 'GOT_OFFERS';
 
+CREATE INDEX station_ends_by_station ON station_ends (station_id, incarnation);
+
 CREATE INDEX transactions_open ON transactions (organization_id) WHERE status = 'PENDING';
 
 CREATE INDEX transactions_unanswered ON transactions (created_at, request_hash, id, status) WHERE answered_at IS NULL AND request_hash IS NOT NULL;
+
+CREATE INDEX transactions_voided ON transactions (barcode) WHERE status = 'CANCELED';
 
 CREATE INDEX webhook_attempts_by_delivery ON webhook_attempts (delivery_id, at, id);
 

@@ -12,6 +12,8 @@ export type Stamps = {
   isAfter(a: string, b: string): boolean;
   /** The writer's name of a short stamp. */
   writerOf(stamp: string): string;
+  /** The names of all that have written here. */
+  writers(): string[];
   /** Forgets numbers that a rollback may have taken back. */
   forget(): void;
 };
@@ -50,6 +52,7 @@ export function createStamps(db: Pick<Db, "sql">): Stamps {
       return timeA === timeB ? nameOf(a) > nameOf(b) : timeA > timeB;
     },
     writerOf: nameOf,
+    writers: () => db.sql<{ name: string }>(`SELECT name FROM stations ORDER BY no`).all().map(({ name }) => name),
     forget() {
       numbers.clear();
       names.clear();

@@ -58,6 +58,8 @@ const RULES = {
   ledger_entries: { merge: "once", parent: "organization_id", isSealed: true },
   cash_receipts: { merge: "once" },
   handled_parcels: { merge: "once", needs: { shipment_id: "shipments" } },
+  station_ends: { merge: "once" },
+  ledger_anchors: { merge: "once" },
   rate_cards: { merge: "fields", latest: LATEST },
   privacy_rules: { merge: "fields", latest: LATEST },
   erasures: { merge: "once" },

@@ -6,6 +6,7 @@ import { guarded } from "../base/guarded.ts";
 import type { Deps } from "../deps.ts";
 import type { Db } from "../db/database.ts";
 import type { Reader, Session } from "../db/reader.ts";
+import { findRewritten } from "./anchors.store.ts";
 import { listLost, type ChainWithGap } from "./lost-entries.ts";
 import { hashEntry } from "./ledger.service.ts";
 import * as store from "./ledger.store.ts";
@@ -16,7 +17,7 @@ export type LedgerCheck = {
   readonly entries: number;
   /** Sum of all chains, minor units. */
   readonly balance: number;
-  /** The first entry that does not fit the one before it, also where that one was lost. */
+  /** The first entry that does not fit the one before it, also where that one was lost; or that is another one than a station saw in its place. */
   readonly brokenAt: string | null;
   /** Whether the running balance is that sum. */
   readonly isBalanceKept: boolean;
@@ -58,7 +59,7 @@ export async function checkLedger(deps: Pick<Deps, "db" | "now" | "log"> & { rea
     const check: LedgerCheck = {
       entries: links.reduce((sum, { link }) => sum + link.entries, 0),
       balance,
-      brokenAt: links.find(({ link }) => link.brokenAt !== null)?.link.brokenAt ?? lost[0]?.next.id ?? null,
+      brokenAt: links.find(({ link }) => link.brokenAt !== null)?.link.brokenAt ?? lost[0]?.next.id ?? (await findRewritten(ask, organizationID)) ?? null,
       isBalanceKept: kept.balance === balance,
       areHoldsKept: kept.held === kept.open,
       wrongTransaction: wrong ?? null,

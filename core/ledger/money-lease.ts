@@ -70,6 +70,18 @@ export function takeBack(deps: Writer, organizationID: string, amount: number): 
   });
 }
 
+/**
+ * Adds to what can be spent here without the hub's grant, which knows of it by the next call: what a station states to have been granted counts there.
+ *
+ * @param amount Minor units.
+ */
+export function spendBeyond(deps: Writer, organizationID: string, amount: number): void {
+  inTransaction(deps, () => {
+    const row = store.findLease(deps.db, organizationID);
+    if (row !== undefined) store.writeLease(deps.db, organizationID, { ...row, granted: row.granted + amount });
+  });
+}
+
 /** What a station's chain comes to in one of its incarnations, by the entries that are known here; minor units. */
 export function chainBalance({ db }: Pick<Deps, "db">, chain: { readonly organizationID: string; readonly stationID: string; readonly incarnation: number }): number {
   return store.sumChain(db, chain);

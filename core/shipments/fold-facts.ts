@@ -6,7 +6,7 @@
  * may have done what together fits no order of the machine. Then what cannot be taken back decides: a label that was
  * bought is bought, and one that was refunded is cancelled, also when it was scanned meanwhile. Of two bought labels the first
  * is the shipment's until it is refunded, then the other: a label that is paid can always be cancelled. That there were two
- * stays as a conflict that is shown.
+ * is a conflict that is shown until the surplus one is void.
  */
 import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
 
@@ -30,6 +30,8 @@ export type Folded = {
   readonly acceptedAt: string | null;
   readonly cancelDate: string | null;
   readonly hasConflict: boolean;
+  /** Labels that were bought besides `purchaseID` and are not refunded, in the order they were bought. */
+  readonly surplus: readonly string[];
   /** Tracking events that are of the status the shipment had then. */
   readonly applied: ReadonlySet<string>;
 };
@@ -46,8 +48,8 @@ export function foldFacts(facts: readonly Fact[], isReturn: boolean): Folded {
     if (fact.code !== null) state = see(state, fact.id, fact.code, fact.at, isReturn);
     else for (const event of fact.events) state = act(state, event, fact, isReturn);
   }
-  const { beforeShipped: _, open: __, others: ___, ...folded } = state;
-  return folded;
+  const { beforeShipped: _, open: __, others: surplus, ...folded } = state;
+  return { ...folded, hasConflict: folded.hasConflict || surplus.length > 0, surplus };
 }
 
 /**
@@ -63,11 +65,8 @@ export function trackingMove(status: ShipmentStatus, code: string, isReturn: boo
   return to === undefined ? { isApplied: false } : { isApplied: true, status: to };
 }
 
-/**
- * `beforeShipped`: the state before the first event that a refund rules out. `open`: purchases that are reserved. `others`:
- * labels that were bought besides `purchaseID` and not refunded, in the order they were bought.
- */
-type State = Folded & { readonly beforeShipped: State | null; readonly open: readonly string[]; readonly others: readonly string[] };
+/** `beforeShipped`: the state before the first event that a refund rules out. `open`: purchases that are reserved. `others`: the surplus so far. */
+type State = Omit<Folded, "surplus"> & { readonly beforeShipped: State | null; readonly open: readonly string[]; readonly others: readonly string[] };
 
 const START: State = { status: "CREATED", purchaseID: null, refusedID: null, acceptedAt: null, cancelDate: null, hasConflict: false, beforeShipped: null, open: [], others: [], applied: new Set() };
 
@@ -92,7 +91,7 @@ function act(state: State, event: ShipmentEvent, { sourceID, at }: Fact, isRetur
 
 function buy(state: State, sourceID: string | null): State {
   const isBoughtAfterCancel = state.status === "CANCELED";
-  if (state.purchaseID !== null && !isBoughtAfterCancel) return { ...state, hasConflict: true, others: sourceID === null ? state.others : [...state.others, sourceID] };
+  if (state.purchaseID !== null && !isBoughtAfterCancel) return { ...state, others: sourceID === null ? state.others : [...state.others, sourceID] };
   if (!UNBOUGHT.includes(state.status) && !isBoughtAfterCancel) return state;
   return { ...state, status: "TRACKING_CODE_CREATED", purchaseID: sourceID, refusedID: null, cancelDate: null, hasConflict: isBoughtAfterCancel || state.hasConflict, open: [] };
 }
@@ -102,7 +101,7 @@ function cancel(state: State, sourceID: string | null, at: string): State {
   if (state.others.includes(sourceID)) return { ...state, others: state.others.filter((id) => id !== sourceID) };
   if (sourceID !== state.purchaseID || state.status === "CANCELED") return state;
   const [next, ...others] = state.others;
-  if (next !== undefined) return { ...state, purchaseID: next, others, status: state.beforeShipped === null ? "TRACKING_CODE_CREATED" : state.status };
+  if (next !== undefined) return { ...state, purchaseID: next, others, hasConflict: true, status: state.beforeShipped === null ? "TRACKING_CODE_CREATED" : state.status };
   const before = state.beforeShipped ?? state;
   return { ...before, status: "CANCELED", cancelDate: at, hasConflict: state.hasConflict || state.beforeShipped !== null };
 }

@@ -16,10 +16,14 @@ import { isShipmentEvent, type ShipmentEvent } from "./status-machine.ts";
 /** What transactions know of a purchase: its label, what it froze, and why it was refused; undefined while it has not come. */
 export type FindPurchase = (transactionID: string) => { readonly label: BoughtLabel; readonly snapshot: PurchaseSnapshot | undefined; readonly errorCode: string | null; readonly errorMessage: string | null; /** Open, and this station has asked about it so often without an answer that it says so. */ readonly isStuck: boolean } | undefined;
 
-/** Folds a shipment's facts anew. Inside a transaction. Does nothing when the shipment has not come yet. */
-export function refoldShipment(deps: Deps, shipmentID: string, findPurchase: FindPurchase): void {
+/**
+ * Folds a shipment's facts anew. Inside a transaction. Does nothing when the shipment has not come yet.
+ *
+ * @returns Labels that were bought besides the one in force and may be voided: none once a carrier has the parcel.
+ */
+export function refoldShipment(deps: Deps, shipmentID: string, findPurchase: FindPurchase): readonly string[] {
   const row = findShipmentRow(deps, shipmentID);
-  if (row === undefined) return;
+  if (row === undefined) return [];
   const facts = factsOf(deps, shipmentID);
   const purchases = new Map([...new Set(facts.filter(isOfPurchase).map(({ sourceID }) => sourceID ?? ""))].map((id) => [id, findPurchase(id)]));
   const isHere = (fact: Fact): boolean => !isOfPurchase(fact) || purchases.get(fact.sourceID ?? "")?.snapshot !== undefined;
@@ -31,6 +35,7 @@ export function refoldShipment(deps: Deps, shipmentID: string, findPurchase: Fin
   markApplied(deps.db, shipmentID, [...folded.applied]);
   indexShipment(deps, row);
   recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: shipmentID, visibleTo: row.created_by, payload: { statusCode: columns.status } });
+  return folded.acceptedAt === null ? folded.surplus : [];
 }
 
 /** Of a transaction, which may come later: a label is not shown as bought before it is here. */

@@ -19,6 +19,7 @@ import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.
 export { indexedTo, rewriteSearch } from "./search-index.store.ts";
 export { readItems } from "./shipments.store.ts";
 export { listInConflict } from "./conflicts.store.ts";
+export { isWaiting, listWaitingIDs, newestBarcode, newestNumber } from "./given-numbers.store.ts";
 export type ShipmentRow = store.ShipmentRow;
 export type { ShipmentAddresses };
 

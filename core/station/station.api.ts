@@ -26,7 +26,7 @@ export const openOrder = endpoint({
   access: "member",
   shape: "one",
   body: z.strictObject({ code: z.string().trim().min(1).max(200) }),
-  errors: ["E2024"],
+  errors: ["E2024", "E2136"],
   answer: openedOrderSchema,
 });
 
@@ -105,6 +105,20 @@ export const buyAtDesk = endpoint({
   status: 201,
   /** `printAnyway`: buy although the printer is out of paper, open or switched off; the label waits for it. */
   body: z.strictObject({ offerID: laxID, print: z.boolean().default(true), printAnyway: z.boolean().default(false) }),
-  errors: ["E1064", "E1065", "E1066", "E1071", "E2008", "E2033", "E2063", "E2072", "E2073", "E2131", "E2132", "E2133"],
+  errors: ["E1064", "E1065", "E1066", "E1071", "E2008", "E2033", "E2063", "E2072", "E2073", "E2131", "E2132", "E2133", "E2134", "E2135"],
+  answer: deskPurchaseSchema,
+});
+
+export const approvePurchase = endpoint({
+  id: "approvePurchase",
+  method: "POST",
+  path: "/station/purchases/approved",
+  tag,
+  summary: "Buy an offer as an owner or admin at the desk, also beyond what this station may spend while the hub is away: at most what the balance was when it was seen last.",
+  access: "station",
+  shape: "one",
+  status: 201,
+  body: z.strictObject({ offerID: laxID, print: z.boolean().default(true) }),
+  errors: ["E1055", "E1064", "E1065", "E1066", "E1071", "E2008", "E2033", "E2063", "E2072", "E2073", "E2131", "E2133"],
   answer: deskPurchaseSchema,
 });

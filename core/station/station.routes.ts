@@ -2,6 +2,7 @@
 import type { CarrierShelf } from "../carriers/carrier.ts";
 import { serve, type Route } from "../http/route.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
+import { approvePurchase } from "./approve-purchase.ts";
 import { addBox } from "./add-box.ts";
 import { packAgain } from "./pack-again.ts";
 import { checkAndNote } from "./station-facts.ts";
@@ -25,6 +26,9 @@ export function stationRoutes(watch: PrinterWatch, shelf: CarrierShelf): readonl
     serve(api.listWaitingOrders, ({ deps, actor }, { query }) => listWaitingOrders(deps, actor, query.limit)),
     serve(api.checkIntegrity, ({ deps, actor }) => checkAndNote(deps, actor.organizationID)),
     serve(api.buyAtDesk, ({ deps, actor, keep }, { body }) => buyAtDesk(deps, actor, body, watch.currentState, keep), {
+      repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print),
+    }),
+    serve(api.approvePurchase, ({ deps, actor, keep }, { body }) => approvePurchase(deps, actor, () => buyAtDesk(deps, actor, { ...body, printAnyway: false }, watch.currentState, keep)), {
       repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print),
     }),
   ];

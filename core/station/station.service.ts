@@ -18,6 +18,7 @@ import { answerByScan, countOpenJobs, listPrintJobs } from "../printing/printing
 import { quoteWaiting } from "../shipments/change-package.ts";
 import { countBoxes, countWaiting, findByScan, listBoxes, listHeld, listWaiting, presentShipment, recipientsOf, requireShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { acceptOffer } from "../transactions/accept-offer.ts";
+import { findVoidLabel } from "../transactions/surplus-labels.ts";
 import { presentTransaction, requireBought } from "../transactions/transactions.service.ts";
 import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
 
@@ -60,16 +61,24 @@ function findRestore(deps: Deps): string | null {
  * What a scan means at the desk: a waiting order is quoted and opened, a packed one is shown, and the scan of a label
  * answers the print with the unknown outcome.
  *
- * @throws AppError E2024
+ * @throws AppError E2024; E2136 for a label that must not be handed over
  */
 export function openOrder(deps: Deps, actor: Actor, code: string, shelf: CarrierShelf): OpenedOrder {
   const row = findByScan(deps, actor, code);
+  if (row === undefined) requireNotVoid(deps, actor, code);
   if (row === undefined) throw new AppError("E2024", `No order, shipment or label has the number "${code.slice(0, 60)}". Check the number, or import the order first.`);
   // Carriers that came after it was quoted are asked too.
   const askAgain = row.status === "GOT_OFFERS" && hadNoCarrierToAsk(deps, row.id, shelf.read(row.organization_id).changedAt);
   if (row.status === "CREATED" || askAgain) quoteWaiting(deps, actor, row.id);
   if (row.barcode === code) answerByScan(deps, actor, row.id, code);
   return presentOpened(deps, actor, row.id);
+}
+
+function requireNotVoid(deps: Deps, { organizationID }: Actor, code: string): void {
+  const label = findVoidLabel(deps, organizationID, code);
+  if (label === undefined) return;
+  const what = label.stays === "" ? "Its shipment is cancelled." : `The parcel goes with the label ${label.stays}.`;
+  throw new AppError("E2136", `The label ${code.slice(0, 60)} of shipment ${label.number} is void: do not hand it over. ${what} Take this one off the parcel.`);
 }
 
 /** @param id Of a shipment that the actor may see. */

@@ -1,7 +1,10 @@
 /** What of several stations' work needs a person. */
+import { moneyText } from "../base/money.ts";
 import type { Deps } from "../deps.ts";
+import { getBalance } from "../ledger/ledger.service.ts";
 import { listInConflict } from "../shipments/shipments.service.ts";
 import type { SyncStatus } from "./sync.schema.ts";
+import { findSurplus, type SurplusLabel } from "../transactions/surplus-labels.ts";
 import { countAside, type AsideReason } from "./stream/sync.store.ts";
 
 type Conflict = SyncStatus["conflicts"][number];
@@ -16,16 +19,34 @@ const WORDS: Record<AsideReason, string> = {
   unreadable: "changes cannot be read. They are kept and not applied. Update all stations to the same version.",
 };
 
-/** @param organizationID Of the hub; null: the station is alone. @returns The newest 100 parcels, and each station whose changes were set aside. */
-export function listConflicts(deps: Pick<Deps, "db">, organizationID: string | null): Conflict[] {
+/**
+ * @param organizationID Of the hub; null: the station is alone.
+ * @param awaited Stations that have not reported to a hub that was set back.
+ * @returns The newest 100 parcels, what is wrong with the balance and the hub, and each station whose changes were set aside.
+ */
+export function listConflicts(deps: Pick<Deps, "db" | "now">, organizationID: string | null, awaited: readonly string[] = []): Conflict[] {
   if (organizationID === null) return [];
-  const apart = listInConflict(deps, organizationID, AT_MOST).map(
-    (row): Conflict => ({
-      kind: "apart",
-      subjectID: row.id,
-      since: row.updated_at,
-      message: `Shipment ${row.number}: stations that were cut off from each other did what excludes each other, such as two purchases. Look at its history, and cancel the label that is not used.`,
-    }),
-  );
-  return [...apart, ...countAside(deps.db).map(({ stationID, reason, n, since }): Conflict => ({ kind: reason, subjectID: stationID, since, message: `${n} ${WORDS[reason]}` }))];
+  const parcels = listInConflict(deps, organizationID, AT_MOST).map((row) => ofParcel(deps, row));
+  const set = awaited.map((id): Conflict => ({ kind: "hub set back", subjectID: id, since: deps.now(), message: "The hub was emptied or set back to an older state, and gives numbers and money again when this desk has reported what it has. Start it, or have it revoked at the hub when it is gone." }));
+  return [...parcels, ...overdrawn(deps, organizationID), ...set, ...countAside(deps.db).map(({ stationID, reason, n, since }): Conflict => ({ kind: reason, subjectID: stationID, since, message: `${n} ${WORDS[reason]}` }))];
+}
+
+function overdrawn(deps: Pick<Deps, "db" | "now">, organizationID: string): Conflict[] {
+  const { balance } = getBalance(deps, organizationID);
+  if (balance >= 0) return [];
+  return [{ kind: "overdrawn", subjectID: organizationID, since: deps.now(), message: `The balance is ${moneyText(balance)} TL: purchases that were approved while the hub was away came to more than there was. Top it up.` }];
+}
+
+function ofParcel(deps: Pick<Deps, "db">, row: ReturnType<typeof listInConflict>[number]): Conflict {
+  const found = findSurplus(deps, row);
+  const conflict = { subjectID: row.id, since: row.updated_at };
+  if (found === undefined) return { kind: "apart", ...conflict, message: `Shipment ${row.number}: stations that were cut off from each other did what excludes each other, such as a purchase and a cancellation. Look at its history, and cancel the label that is not used.` };
+  const others = found.others.map(wordsOf).join(" ");
+  return { kind: "double", ...conflict, message: `Shipment ${row.number}: two stations that were cut off from each other bought a label. ${found.stays} stays. ${others}` };
+}
+
+function wordsOf({ barcode, carrierName, state, reason }: SurplusLabel): string {
+  if (state === "asked") return `${carrierName} is asked to void ${barcode}: do not hand it over.`;
+  if (state === "elsewhere") return `The desk that bought ${barcode} has it voided: do not hand it over.`;
+  return `${barcode} could not be voided${reason === "" ? "" : ` ("${reason}")`}: do not hand it over, and have ${carrierName} cancel it.`;
 }

@@ -7,6 +7,7 @@ import { refoldShipment } from "../shipments/refold.ts";
 import { adoptPurchases } from "../transactions/adopt-purchases.ts";
 import { followErasures } from "../privacy/follow-erasures.ts";
 import { followErasures as followPurchaseErasures } from "../transactions/erase-purchase.ts";
+import { voidSurplus } from "../transactions/void-surplus.ts";
 import { findPurchase, listShipmentsOf } from "../transactions/transactions.service.ts";
 
 /** Cached reads need no projection: they are read again when their table is written. Inside a transaction. */
@@ -21,7 +22,7 @@ export function projectRows(deps: Deps, rows: readonly AppliedRow[]): void {
   }
   adoptPurchases(deps, rows.flatMap(({ table, id }) => (table === "transactions" ? [id] : [])));
   for (const shipmentID of listShipmentsOf(deps, [...transactionIDs])) shipmentIDs.add(shipmentID);
-  for (const shipmentID of shipmentIDs) refoldShipment(deps, shipmentID, (id) => findPurchase(deps, id));
+  for (const shipmentID of shipmentIDs) voidSurplus(deps, refoldShipment(deps, shipmentID, (id) => findPurchase(deps, id)));
   followPurchaseErasures(deps, rows.flatMap(({ table, id, fields }) => (table === "purchase_snapshots" ? [{ id, body: fields["body"] }] : [])));
   followErasures(deps, rows);
   applyEntries(deps, rows.filter(({ table }) => table === "ledger_entries").map(({ fields }) => fields));

@@ -20,12 +20,15 @@ const stationSchema = z.object({
   isThis: z.boolean(),
 });
 
-/** `apart`: stations that were apart did what excludes each other. The other kinds: changes of a station that are not applied, and why. */
-const CONFLICT_KINDS = ["apart", "newer version", "clock", "revoked", "foreign", "unreadable"] as const;
+/**
+ * `double`: two labels were bought for one shipment, and one is not void yet. `apart`: stations that were apart did something else that excludes each other.
+ * `overdrawn`: more was bought than the balance had. `hub set back`: a station that has not reported what it holds to a hub that lost it. The other kinds: changes of a station that are not applied, and why.
+ */
+const CONFLICT_KINDS = ["double", "apart", "overdrawn", "hub set back", "newer version", "clock", "revoked", "foreign", "unreadable"] as const;
 
 const conflictSchema = z.object({
   kind: z.enum(CONFLICT_KINDS),
-  /** The shipment, or the station whose changes were set aside. */
+  /** The shipment, the organization, or the station. */
   subjectID: z.string(),
   since: z.iso.datetime(),
   /** What it is and what to do, in English. */

@@ -21,9 +21,8 @@ import { enrolAtServer, requireFit, type ServerAccess } from "./join/join-server
 import { requireByPolicy, type HubPolicy } from "./join/policy-hub.ts";
 import { takeSnapshot } from "./join/take-over.ts";
 import type { LeasePort } from "./leases/lease-port.ts";
-import { createLeases } from "./leases/leases.ts";
 import { openScarce } from "./leases/scarce-bucket.ts";
-import { settleRevoked, takePart } from "./leases/take-part.ts";
+import { shareSession, type SharedSession } from "./leases/shared-session.ts";
 import type { RosterEntry } from "./hub-roster.ts";
 import { createManagement, type Management } from "./manage-stations.ts";
 import { boxPublicKeyOf, createOrganizationSecrets, type OrganizationSecrets } from "./organization-secrets.ts";
@@ -59,6 +58,8 @@ export type Sync = Management & {
 const CAUGHT_UP_WITHIN_MS = 15_000;
 /** A start waits so long for the hub; then the station works on its own until it is there. */
 const CHECKED_WITHIN_MS = 3_000;
+/** And when it has its numbers and its share of the balance. */
+const PART_WITHIN_MS = 3_000;
 const CONNECT_AGAIN_MS = 1_000;
 
 /** @param of.policy Of the company's IT. @param of.host The hub that may run beside this station. @param of.port Where the core's calls get their leases. @param of.version Of the program. @param of.restart Starts the station again, after an answer has left. */
@@ -68,6 +69,7 @@ export function createSync(deps: Deps, { port, version, restart, host, policy }:
   let hub = readHub(deps);
   let link: Link | undefined;
   let secrets: OrganizationSecrets | undefined;
+  let part: SharedSession | undefined;
   /** Of a join that is under way. */
   let progress: number | null = null;
   let joinFailed: string | null = null;
@@ -114,21 +116,20 @@ export function createSync(deps: Deps, { port, version, restart, host, policy }:
     const noted = await findOrganization(kv);
     if (noted === undefined) await settleClaim(kv, { id: organizationID, founder: deps.db.stationID });
     else if (noted !== organizationID) throw new AppError("E2119");
-    const over = new AbortController();
-    const caughtUp = (): Promise<void> => link?.caughtUp(over.signal) ?? Promise.reject(new Error("there is no link"));
-    const leases = createLeases(deps, { kv, nc: session.connection, isConnected: () => !over.signal.aborted, organizationIDs: () => [organizationID] });
-    const parts = { deps, kv, leases, organizationID };
+    const shared = await shareSession({ deps, kv, session, organizationID, port, caughtUp: (signal) => link?.caughtUp(signal) ?? Promise.reject(new Error("there is no link")) });
+    part = shared;
     const meet = (station: RosterEntry): void => {
-      if (station.revokedAt !== null) {
-        roster.delete(station.id);
-        settleRevoked(parts, station.id, caughtUp).catch((err: unknown) => over.signal.aborted || deps.log.warn({ err, station: station.id }, "the part of a revoked station was not ended; another station does it, or the next connection"));
-      }
+      if (station.revokedAt !== null) roster.delete(station.id);
+      shared.meet(station);
       secretsOf(known).meet(kv, station).catch((err: unknown) => deps.log.warn({ err }, "the organization's secrets were not passed on; it is tried again at the next connection"));
     };
-    const ends = [await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen }, roster, meet, deps.log), keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step")];
-    const stopUsing = port.use(leases);
-    takePart(parts, caughtUp, over.signal).catch((err: unknown) => over.signal.aborted || deps.log.warn({ err }, "this station's part of what is shared was not taken; the next connection does it"));
-    return () => [...ends, stopUsing, () => leases.close(), () => over.abort()].forEach((end) => end());
+    try {
+      const ends = [await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen }, roster, meet, deps.log), keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step")];
+      return () => [...ends, () => shared.close()].forEach((end) => end());
+    } catch (error) {
+      shared.close();
+      throw error;
+    }
   };
 
   const seen = (): Seen => {
@@ -206,13 +207,13 @@ export function createSync(deps: Deps, { port, version, restart, host, policy }:
       });
       if (brought === undefined) return open(known.cameFrom ?? undefined);
       begin(hub ?? known, brought.organizationID);
-      await link?.caughtUp(AbortSignal.timeout(CAUGHT_UP_WITHIN_MS)).catch((err: unknown) => deps.log.warn({ err }, "the station has joined and is not in step yet"));
+      await link?.caughtUp(AbortSignal.timeout(CAUGHT_UP_WITHIN_MS)).then(() => Promise.race([part?.taken, sleep(PART_WITHIN_MS)])).catch((err: unknown) => deps.log.warn({ err }, "the station has joined and is not in step yet"));
       return brought;
     },
     join,
     ...management,
     status() {
-      const conflicts = listConflicts(deps, hub?.organizationID ?? null);
+      const conflicts = listConflicts(deps, hub?.organizationID ?? null, part?.awaited());
       const own = { id: deps.db.stationID, name: hub?.name ?? hostname(), lastSeen: null, lease: null, skewMs: 0, waiting: null, version, isThis: true };
       if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: null, progress };
       if (hub === undefined || link === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: joinFailed, progress };

@@ -1,19 +1,17 @@
 /** The job that asks a remote carrier to cancel a label, until it has accepted or refused. */
-import { z } from "zod";
-import { parseJson } from "../base/json.ts";
 import type { PurchaseRequest, RemoteCarrier } from "../carriers/carrier.ts";
 import { done, unknown, type Outcome } from "../carriers/outcome.ts";
 import type { Deps } from "../deps.ts";
 import type { Attempt, JobKind } from "../jobs/job.ts";
 import { consignmentOfPurchase } from "../shipments/consign-shipment.ts";
 import { requireShipment } from "../shipments/shipments.service.ts";
-import { settleCancel } from "./cancel-shipment.ts";
+import { settleCancel, settleOne } from "./cancel-shipment.ts";
 import { CARRIER_BACKOFF, carrierDeadlineMs } from "./purchase-job.ts";
 import { getSnapshot, getTransactionRow } from "./transactions.store.ts";
+import { readCancelPayload, SECOND_LABEL, type CancelPayload } from "./void-job.ts";
 import { detailsOf, purchaseRequest } from "./buy-offer.ts";
 
 const AT_ONCE = 32;
-const payloadSchema = z.object({ memberID: z.string() });
 
 /**
  * Asks a remote carrier to cancel a bought label, again by its backoff, for 72 hours and at least ten attempts; then a person must decide. The
@@ -27,7 +25,7 @@ export function createCancelJobs(deps: Deps): JobKind {
     perLane: AT_ONCE,
     backoff: CARRIER_BACKOFF,
     timeoutMs: (job) => carrierDeadlineMs(deps.carriers.find(getSnapshot(deps.db, job.subject_id).offer.carrier_id)),
-    attempt: (job, signal) => askToCancel(deps, { transactionID: job.subject_id, memberID: parseJson(job.payload, payloadSchema, "the payload of a job that cancels").memberID, mayBeCancelled: job.may_be_done === 1 }, signal),
+    attempt: (job, signal) => askToCancel(deps, { transactionID: job.subject_id, ...readCancelPayload(job.payload), mayBeCancelled: job.may_be_done === 1 }, signal),
   };
 }
 
@@ -35,9 +33,10 @@ export function createCancelJobs(deps: Deps): JobKind {
  * Asks the carrier once to cancel a label. A purchase that has ended meanwhile is not asked about.
  *
  * @param of.memberID Who asked for it.
+ * @param of.isSurplus The shipment has another label, which stays.
  * @param of.mayBeCancelled An earlier attempt has no known outcome.
  */
-export async function askToCancel(deps: Deps, { transactionID, memberID, mayBeCancelled = false }: { readonly transactionID: string; readonly memberID: string; readonly mayBeCancelled?: boolean }, signal: AbortSignal): Promise<Attempt> {
+export async function askToCancel(deps: Deps, { transactionID, memberID, isSurplus = false, mayBeCancelled = false }: CancelPayload & { readonly transactionID: string; readonly mayBeCancelled?: boolean }, signal: AbortSignal): Promise<Attempt> {
   const row = getTransactionRow(deps.db, transactionID);
   if (row.status !== "DONE") return { end: "DONE", error: "" };
   const snapshot = getSnapshot(deps.db, transactionID);
@@ -51,7 +50,12 @@ export async function askToCancel(deps: Deps, { transactionID, memberID, mayBeCa
   if (outcome.outcome === "unknown") return { end: "AGAIN", error: outcome.cause, isUnsent: outcome.isUnsent === true };
   if (outcome.outcome === "refused") return { end: "REFUSED", error: outcome.reason };
   deps.faultPoint("cancel.asked");
-  return { end: "DONE", error: "", write: () => settleCancel(deps, transactionID, memberID), after: () => deps.faultPoint("cancel.settled") };
+  return { end: "DONE", error: "", write: () => (isSurplus ? settleSecond(deps, transactionID, memberID) : settleCancel(deps, transactionID, memberID)), after: () => deps.faultPoint("cancel.settled") };
+}
+
+function settleSecond(deps: Deps, transactionID: string, memberID: string): void {
+  const row = getTransactionRow(deps.db, transactionID);
+  if (row.status === "DONE") settleOne(deps, row, { memberID, why: SECOND_LABEL });
 }
 
 /** What a refusal is worth after an attempt without an outcome. @returns done when nothing stands sold under the purchase's key; the refusal when the label does. */

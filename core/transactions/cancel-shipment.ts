@@ -18,6 +18,7 @@ import { refoldShipment } from "../shipments/refold.ts";
 import { move } from "../shipments/status-machine.ts";
 import { findWhyStuck } from "./purchase-job.ts";
 import { findPurchase } from "./transactions.service.ts";
+import { isBeingVoided } from "./void-job.ts";
 import { findSnapshot, getSnapshot, getTransactionRow, listLiveTransactions, tryMoveTransaction, type TransactionRow } from "./transactions.store.ts";
 
 /**
@@ -57,6 +58,7 @@ export function beginCancel(deps: Deps, actor: Actor, shipmentID: string): Asked
     if (shipment.status === "CANCELED") return [];
     const live = listLiveTransactions(deps.db, shipmentID);
     for (const { id, status } of live) if (status === "PENDING") throw new AppError("E2009", openText(deps, id));
+    for (const { id } of live) if (isBeingVoided(deps, id)) throw new AppError("E2009", "A second label of this shipment is being voided. Cancel the shipment when its carrier has answered.");
     if (live.length === 0) requireClaim(deps.db, shipment.id);
     if (move(shipment.status, "cancelled", shipment.is_return === 1) === undefined) throw new AppError("E2022");
     const remote = live.filter((row) => isRemote(deps, row));
@@ -77,8 +79,14 @@ export function settleCancel(deps: Deps, transactionID: string, memberID: string
   const shipment = requireShipment(deps, row.shipment_id);
   const live = listLiveTransactions(deps.db, shipment.id);
   if (!live.some((other) => other.id !== row.id && isRemote(deps, other))) return cancelAll(deps, memberID, shipment, live);
+  settleOne(deps, row, { memberID, why: BY_SENDER });
+}
+
+/** One of a shipment's labels is void, and its money comes back; another one stays. Inside a transaction. Does nothing when the purchase has ended. */
+export function settleOne(deps: Deps, row: TransactionRow, { memberID, why }: { readonly memberID: string; readonly why: string }): void {
+  const shipment = requireShipment(deps, row.shipment_id);
   noteFact(deps, shipment.id, "cancelled", row.id);
-  refund(deps, memberID, shipment, row);
+  refund(deps, memberID, shipment, row, why);
   refold(deps, shipment.id);
 }
 
@@ -106,14 +114,21 @@ function refold(deps: Deps, shipmentID: string): void {
   refoldShipment(deps, shipmentID, (id) => findPurchase(deps, id));
 }
 
-function refund(deps: Deps, memberID: string, shipment: ShipmentRow, row: TransactionRow): void {
-  const isCancelled = tryMoveTransaction(deps.db, row.id, "DONE", { status: "CANCELED", is_refund: 1, cancel_description: "Cancelled by the sender", updated_at: deps.now() });
+const BY_SENDER = "Cancelled by the sender";
+
+function refund(deps: Deps, memberID: string, shipment: ShipmentRow, row: TransactionRow, why = BY_SENDER): void {
+  const isCancelled = tryMoveTransaction(deps.db, row.id, "DONE", { status: "CANCELED", is_refund: 1, cancel_description: why, updated_at: deps.now() });
   if (!isCancelled) return;
   freeOnce(deps.db, "purchase", shipment.id);
   if (row.on_account === 1) return;
   const organizationID = row.organization_id;
   const { newBalance } = postEntry(deps, { organizationID, kind: "REFUND", amount: row.total_minor, transactionID: row.id, reference: String(shipment.number) });
   recordFact(deps, { topic: "balance.changed", organizationID, subjectID: organizationID, visibleTo: memberID, payload: { balance: moneyText(newBalance) } });
+}
+
+/** @returns Undefined where no carrier is asked. @throws AppError E2022 when it takes no cancellation */
+export function findCanceller(deps: Deps, row: TransactionRow): RemoteCarrier | undefined {
+  return isRemote(deps, row) ? requireCancels(deps, row) : undefined;
 }
 
 /** Whether a carrier somewhere else must agree. One that is no longer set up might have to. */

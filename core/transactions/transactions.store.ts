@@ -128,6 +128,11 @@ export function listLiveTransactions(db: Db, shipmentID: string): TransactionRow
     .all(shipmentID);
 }
 
+/** The shipment of a label that was cancelled, by its barcode. */
+export function findCancelled(db: Db, organizationID: string, barcode: string): string | undefined {
+  return db.sql<{ id: string }>(`SELECT shipment_id AS id FROM transactions WHERE barcode = ? AND status = 'CANCELED' AND organization_id = ? ORDER BY transactions.id DESC LIMIT 1`).get(barcode, organizationID)?.id;
+}
+
 /** Every purchase of a shipment in any state, found by its facts. */
 export function listTransactionsOf(db: Db, shipmentID: string): Pick<TransactionRow, "id" | "status">[] {
   return db

@@ -127,6 +127,8 @@ export const enErrors = {
   E2132: "The rest of the balance is at other desks and comes as soon as the hub is reached. Nothing was bought. Check the connection to the hub and try again.",
   E2133: "This desk cannot spend any of the balance: it was revoked, or an older copy of its data was put back. Nothing was bought. An owner must join it to the hub again.",
   E2134: "This order is at another desk, which is not reached now. Pack it there, or try again when that desk is connected.",
+  E2135: "The hub was emptied or set back to an older state. It gives numbers and money again when every desk has reported what it has. Start the other desks, or have those that are gone revoked at the hub, and try again.",
+  E2136: "This label is void: do not hand it over. Take it off the parcel.",
   E2131: "This desk has used up its numbers and does not reach the hub that gives new ones. Nothing was done. Check the connection to the hub and try again.",
   E2140: "This station may not let others in or revoke them. Do it at the hub's computer, or at the station that founded the organization.",
   E2141: "The station can leave when all its changes are with the hub. Nothing was changed. Wait until it is in step, then leave.",

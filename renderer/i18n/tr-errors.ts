@@ -130,6 +130,8 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2132: "Bakiyenin kalanı diğer masalarda; merkeze ulaşılınca gelir. Hiçbir şey satın alınmadı. Merkezle bağlantıyı kontrol edip yeniden deneyin.",
   E2133: "Bu masa bakiyeden harcayamaz: bağlantısı kaldırılmış ya da verisinin eski bir kopyası geri yüklenmiş. Hiçbir şey satın alınmadı. Yönetici masayı merkeze yeniden bağlamalı.",
   E2134: "Bu sipariş şu anda ulaşılamayan başka bir masada. Orada paketleyin ya da o masa bağlanınca yeniden deneyin.",
+  E2135: "Merkez boşaltılmış ya da eski bir durumuna döndürülmüş. Her masa elindekini bildirince yeniden numara ve para verir. Diğer masaları başlatın ya da artık olmayanların merkezde iptal edilmesini isteyin, sonra yeniden deneyin.",
+  E2136: "Bu etiket geçersiz: kargoya vermeyin. Paketten çıkarın.",
   E2131: "Bu masanın numaraları bitti, yenilerini veren merkeze de ulaşılamıyor. Hiçbir şey yapılmadı. Merkezle bağlantıyı kontrol edip yeniden deneyin.",
   E2140: "Bu masa başkalarını alamaz ve çıkaramaz. Bunu merkezin bilgisayarında ya da kuruluşu kuran masada yapın.",
   E2141: "Masa, tüm değişiklikleri merkeze ulaşınca ayrılabilir. Hiçbir şey değişmedi. Eşitlenmesini bekleyin, sonra ayrılın.",

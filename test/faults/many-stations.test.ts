@@ -1,8 +1,9 @@
 /**
  * Five stations of one organization at a real hub, each a process of its own, in a run of acts and faults by a seed: stations, server and hub
- * are killed, the server falls silent. Afterwards all have the same rows, nothing that was answered is lost, nothing was bought or numbered
+ * are killed, the server falls silent, the hub's disk is emptied or an older copy of it is put back. Afterwards all have the same rows, nothing that was answered is lost, nothing was bought or numbered
  * twice, and the money is exact. PACKBENCH_SYNC_SEEDS sets how many runs, PACKBENCH_SYNC_SEED the first.
  */
+import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
@@ -67,7 +68,26 @@ const ACT: readonly ((run: Run) => Promise<void>)[] = [
     await sleep(1_500);
     if (pid > 0) process.kill(pid, "SIGCONT");
   },
+  async (run) => {
+    if ((run.faults["hub set back"] ?? 0) >= SET_BACK) return;
+    run.faults["hub set back"] = (run.faults["hub set back"] ?? 0) + 1;
+    await run.hub.kill9("both");
+    const store = join(run.hub.dir, "jetstream");
+    rmSync(store, { recursive: true });
+    if (below(run, 2) === 0) cpSync(`${store}.copy`, store, { recursive: true });
+    run.hub = await startHub({ dir: run.hub.dir, port: run.hub.port });
+  },
 ];
+
+/** Stations wait for each other after each: a run has few. */
+const SET_BACK = isFull ? 3 : 1;
+
+/** What the hub knows when all have joined. */
+async function copyStore(hub: TestHub): Promise<TestHub> {
+  await hub.kill9("both");
+  cpSync(join(hub.dir, "jetstream"), join(hub.dir, "jetstream.copy"), { recursive: true });
+  return await startHub({ dir: hub.dir, port: hub.port });
+}
 
 async function runSeed(seed: number): Promise<Run> {
   const random = seeded(seed);
@@ -75,7 +95,7 @@ async function runSeed(seed: number): Promise<Run> {
   const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
   const code = await hub.add("--desks", String(STATIONS - 1));
   const desks = [first, ...(await Promise.all(Array.from({ length: STATIONS - 1 }, () => joined(stations, ["--join", code, "--demo"]))))];
-  const run: Run = { random, hub, desks, made: [], bought: new Set(), cancelled: new Set(), faults: {} };
+  const run: Run = { random, hub: await copyStore(hub), desks, made: [], bought: new Set(), cancelled: new Set(), faults: {} };
   for (let i = 0; i < ACTS; i += 1) await ACT[below(run, ACT.length)]?.(run);
   return run;
 }

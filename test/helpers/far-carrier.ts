@@ -8,6 +8,7 @@ import type { Attempt } from "../../core/jobs/job.ts";
 import { findJob } from "../../core/jobs/jobs.service.ts";
 import { askToCancel } from "../../core/transactions/cancel-job.ts";
 import { beginCancel } from "../../core/transactions/cancel-shipment.ts";
+import { readCancelPayload } from "../../core/transactions/void-job.ts";
 import { askAboutPurchase, createPurchaseJobs } from "../../core/transactions/purchase-job.ts";
 import { requireBought } from "../../core/transactions/transactions.service.ts";
 import type { Actor } from "../../core/deps.ts";
@@ -66,6 +67,12 @@ export async function cancelNow(deps: Deps, actor: Actor, shipmentID: string): P
   for (const { transactionID } of beginCancel(deps, actor, shipmentID)) {
     write(deps, "cancel", transactionID, await askToCancel(deps, { transactionID, memberID: actor.memberID }, new AbortController().signal));
   }
+}
+
+/** Asks the carrier of a second label once to void it. */
+export async function voidNow(deps: Deps, transactionID: string): Promise<void> {
+  const job = findJob(deps, "cancel", transactionID);
+  write(deps, "cancel", transactionID, await askToCancel(deps, { transactionID, ...readCancelPayload(job?.payload ?? "") }, new AbortController().signal));
 }
 
 function write(deps: Deps, kind: "buy" | "cancel", subjectID: string, attempt: Attempt): void {

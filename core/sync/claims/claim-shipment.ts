@@ -2,18 +2,21 @@
  * Taking a shipment over from another station, so that no two buy it. Two things make a station its holder: the consent of the one before, which
  * writes down that it gave the shipment away before it answers, and the hub's note, written by compare-and-set. Of two stations that have a
  * consent the hub takes one; a station that was asked for the shipment while its own note was on the way has given it away again.
+ * A station that was revoked is not asked once all that it published is applied: the note alone decides then.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
-import type { KV } from "@nats-io/kv";
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
 import { guarded } from "../../base/guarded.ts";
 import { inTransaction } from "../../db/change.ts";
-import type { ClaimNeed } from "../../db/need-lease.ts";
+import type { ClaimNeed, Holder } from "../../db/need-lease.ts";
 import { findHolder, holderOf, writeHolder } from "../../db/shipment-claims.ts";
+import { findEnd } from "../../db/station-ends.ts";
 import type { Deps } from "../../deps.ts";
+import type { ScarceBucket } from "../leases/scarce-bucket.ts";
 import { hasLivePurchase } from "../../transactions/transactions.service.ts";
+import { claimAhead } from "./claim-ahead.ts";
+import { readNote, writeNote } from "./claim-notes.ts";
 
 const ANSWER_MS = 1_000;
 const ARRIVED_EACH_MS = 10;
@@ -25,9 +28,7 @@ const askSchema = z.object({ from: z.string(), shipmentID: z.string() });
 const answerSchema = z.object({ answer: z.enum(["given", "elsewhere", "bought", "unknown"]), holder: z.string().optional() });
 type Answer = z.output<typeof answerSchema>;
 
-const claimSchema = z.object({ holder: z.string() });
-
-type Parts = { readonly deps: Pick<Deps, "db" | "now" | "newId" | "log">; readonly kv: KV; readonly nc: NatsConnection };
+export type ClaimParts = { readonly deps: Pick<Deps, "db" | "now" | "newId" | "log">; readonly kv: ScarceBucket; readonly nc: NatsConnection };
 
 export type Claims = {
   /** @returns Whether it is worth trying again: the shipment is this station's, or it is known by now that it is bought. */
@@ -36,18 +37,19 @@ export type Claims = {
 };
 
 /** Taking one shipment over, while it is under way. `isGivenAway`: another station was given it meanwhile. */
-type Attempt = { isGivenAway: boolean; outcome: Promise<boolean> };
+export type Attempt = { isGivenAway: boolean; outcome: Promise<boolean> };
 
-/** Answers the other stations from now on. */
-export function createClaims({ deps, kv, nc }: Parts): Claims {
+/** Answers the other stations from now on. @param organizationID Whose orders are taken over ahead; absent: none. */
+export function createClaims({ deps, kv, nc }: ClaimParts, organizationID?: string): Claims {
   const { db } = deps;
   const me = db.stationID;
   const underWay = new Map<string, Attempt>();
+  const ahead = organizationID === undefined ? undefined : claimAhead({ deps, kv, nc }, organizationID, underWay);
 
   const give = ({ from, shipmentID }: z.output<typeof askSchema>): Answer =>
     inTransaction(deps, () => {
-      const holder = holderOf(db, shipmentID);
-      if (holder === undefined) return { answer: "unknown" };
+      const made = holderOf(db, shipmentID);
+      if (made === undefined) return { answer: "unknown" };
       const noted = findHolder(db, shipmentID);
       if (noted !== undefined && noted !== me) return noted === from ? { answer: "given" } : { answer: "elsewhere", holder: noted };
       if (hasLivePurchase(deps, shipmentID)) return { answer: "bought" };
@@ -74,21 +76,31 @@ export function createClaims({ deps, kv, nc }: Parts): Claims {
     }
   };
 
+  /** All that it published is applied here: its end stands behind that in the stream. */
+  const isGone = ({ id, incarnation }: Holder): boolean => {
+    const end = findEnd(db, id);
+    return end !== undefined && incarnation !== null && incarnation <= end.incarnation;
+  };
+
   const obtain = async ({ shipmentID, holder: known }: ClaimNeed, own: Attempt, untilMs: number): Promise<boolean> => {
-    let next: string | undefined;
+    let next: Holder | undefined;
     for (let hops = 0; hops < MOST_HOPS && performance.now() < untilMs; hops += 1) {
       own.isGivenAway = false;
-      const entry = await kv.get(keyOf(shipmentID));
-      const noted = entry?.operation === "PUT" ? claimSchema.safeParse(entry.json()) : undefined;
-      const holder: string = next ?? (noted?.success === true ? noted.data.holder : known);
+      const note = await readNote(kv, shipmentID);
+      const holder: Holder = next ?? note.holder ?? known;
       // The hub notes this station, which has given the shipment away since: the one that it gave it to is asked.
-      const asked: string | undefined = holder === me ? findHolder(db, shipmentID) : holder;
-      const answered = asked === undefined || asked === me ? { answer: "given" as const } : await ask(asked, shipmentID);
+      const asked: string | undefined = holder.id === me ? findHolder(db, shipmentID) : holder.id;
+      const isOwn = asked === undefined || asked === me;
+      let answered: Answer | undefined = isOwn || isGone(holder) ? { answer: "given" } : await ask(asked, shipmentID);
+      // One that gave it to a station which was revoked before it was noted.
+      if (answered === undefined && holder.incarnation === null && findEnd(db, asked ?? "") !== undefined) answered = { answer: "given" };
       if (answered === undefined || answered.answer === "unknown") return false;
       if (answered.answer === "bought") return await arrives(deps, shipmentID, untilMs);
-      next = answered.answer === "elsewhere" ? answered.holder : undefined;
-      if (answered.answer !== "given" || own.isGivenAway || !(await note(kv, shipmentID, me, entry?.revision))) continue;
+      if (hasLivePurchase(deps, shipmentID)) return true;
+      next = answered.answer === "elsewhere" && answered.holder !== undefined ? { id: answered.holder, incarnation: null } : undefined;
+      if (answered.answer !== "given" || own.isGivenAway || !(await writeNote(kv, shipmentID, { id: me, incarnation: db.incarnation }, note.revision))) continue;
       if (!own.isGivenAway) inTransaction(deps, () => writeHolder(db, shipmentID, me));
+      if (!isOwn && asked !== undefined) ahead?.noteTaken(asked);
       return true;
     }
     return false;
@@ -103,7 +115,10 @@ export function createClaims({ deps, kv, nc }: Parts): Claims {
       own.outcome = obtain(need, own, untilMs).finally(() => underWay.delete(need.shipmentID));
       return own.outcome;
     },
-    close: () => questions.unsubscribe(),
+    close() {
+      questions.unsubscribe();
+      ahead?.close();
+    },
   };
 }
 
@@ -114,20 +129,4 @@ async function arrives(deps: Pick<Deps, "db">, shipmentID: string, untilMs: numb
     await sleep(ARRIVED_EACH_MS);
   }
   return false;
-}
-
-/** @returns False when another station was first. */
-async function note(kv: KV, shipmentID: string, holder: string, revision: number | undefined): Promise<boolean> {
-  const body = JSON.stringify({ holder });
-  try {
-    await (revision === undefined ? kv.create(keyOf(shipmentID), body) : kv.update(keyOf(shipmentID), body, revision));
-    return true;
-  } catch (error) {
-    if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamWrongLastSequence) return false;
-    throw error;
-  }
-}
-
-function keyOf(shipmentID: string): string {
-  return `claim.${shipmentID}`;
 }

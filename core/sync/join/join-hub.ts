@@ -20,6 +20,7 @@ import { forgetAsked, isSameHub, keepSeeds, writeHub, type HubSettings } from ".
 import { findJoinCode } from "../join-code.ts";
 import { createLeases } from "../leases/leases.ts";
 import { enrolMoney } from "../leases/obtain-money.ts";
+import { beginAfterEnd } from "../leases/take-part.ts";
 import { openScarce } from "../leases/scarce-bucket.ts";
 import { SnapshotIsNewerError } from "../snapshot/merge-snapshot.ts";
 import { claimOrganization } from "./claim-organization.ts";
@@ -84,6 +85,7 @@ export async function joinHub<D extends { readonly organizationID: string }>({ d
   const joining = { ...known, cameFrom: before };
   writeHub(deps, joining);
   await patiently(() => getOrganization(parts, FIRST_WAIT_MS, before === claimed, onProgress));
+  await patiently(() => beginAfterEnd(kv, deps, claimed)); // before anything is written
   lease(deps, known);
   inTransaction(deps, () => markBack(deps.db, claimed));
   if (before !== null && before !== claimed) await bringAlong(deps, connection, kv, { from: before, to: claimed });

@@ -1,11 +1,11 @@
 /** What a station that has joined a hub leases there: `deps.leases` of its core, beside which it fills up and gives back by itself. */
-import type { KV } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
-import { isAppError } from "../../base/errors.ts";
+import { AppError, isAppError } from "../../base/errors.ts";
 import type { LeaseNeed, Leases, NumbersNeed } from "../../db/need-lease.ts";
 import { createMoneyLeases } from "./money-leases.ts";
 import { createNumberLeases } from "./number-leases.ts";
 import type { MoneyDeps } from "./obtain-money.ts";
+import type { ScarceBucket } from "./scarce-bucket.ts";
 import { createClaims } from "../claims/claim-shipment.ts";
 
 /** As long as a call waits for a lease. */
@@ -23,13 +23,15 @@ export type StationLeases = Leases & {
  * Leases over one connection; close them with it.
  *
  * @param hub.isConnected Whether calls reach the hub now: while they do not, none is waited for.
+ * @param hub.isWhole Whether the hub knows what it has given: numbers and money are not asked for while it does not. Absent: it does.
  * @param hub.organizationIDs Whose balances this station shares.
  */
-export function createLeases(deps: MoneyDeps, hub: { readonly kv: KV; readonly nc: NatsConnection; readonly isConnected: () => boolean; readonly organizationIDs: () => readonly string[] }): StationLeases {
+export function createLeases(deps: MoneyDeps, hub: { readonly kv: ScarceBucket; readonly nc: NatsConnection; readonly isConnected: () => boolean; readonly isWhole?: () => boolean; readonly organizationIDs: () => readonly string[] }): StationLeases {
   const numbers = createNumberLeases(hub.kv, deps);
-  const claims = createClaims({ deps, kv: hub.kv, nc: hub.nc });
+  const claims = createClaims({ deps, kv: hub.kv, nc: hub.nc }, hub.organizationIDs()[0]);
   const money = createMoneyLeases(hub.kv, hub.nc, deps);
 
+  const { isWhole = () => true } = hub;
   const failed = (err: unknown): false => {
     if (isAppError(err)) throw err;
     deps.log.error({ err }, "the hub refused a lease, or what it holds could not be read");
@@ -38,12 +40,12 @@ export function createLeases(deps: MoneyDeps, hub: { readonly kv: KV; readonly n
   const fill = (need: NumbersNeed): void => {
     // After the transaction that is under way.
     setImmediate(() => {
-      if (hub.isConnected()) void numbers.fill(need, performance.now() + AHEAD_MS).catch((err: unknown) => deps.log.warn({ err, range: need.range }, "the next block of numbers could not be had ahead"));
+      if (hub.isConnected() && isWhole()) void numbers.fill(need, performance.now() + AHEAD_MS).catch((err: unknown) => deps.log.warn({ err, range: need.range }, "the next block of numbers could not be had ahead"));
     });
   };
   deps.db.onLowNumbers = fill;
   const settleAll = (): void => {
-    if (!hub.isConnected()) return;
+    if (!hub.isConnected() || !isWhole()) return;
     for (const id of hub.organizationIDs()) void money.settle(id).catch((err: unknown) => deps.log.warn({ err }, "money could not be brought together with the hub's"));
   };
   const settling = setInterval(settleAll, SETTLED_EACH_MS).unref();
@@ -52,6 +54,7 @@ export function createLeases(deps: MoneyDeps, hub: { readonly kv: KV; readonly n
   return {
     async obtain(need: LeaseNeed) {
       if (!hub.isConnected()) return false;
+      if (!isWhole()) throw new AppError("E2135");
       const untilMs = performance.now() + WAITED_MS;
       const asked = need.kind === "numbers" ? numbers.obtain(need, untilMs) : need.kind === "money" ? money.obtain(need, untilMs) : claims.obtain(need, untilMs);
       return await asked.catch(failed);

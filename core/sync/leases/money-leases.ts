@@ -9,7 +9,7 @@ import { guarded } from "../../base/guarded.ts";
 import type { MoneyNeed } from "../../db/need-lease.ts";
 import { capacityOf, findMoneyLease, moneyTarget } from "../../ledger/money-lease.ts";
 import { getBalance } from "../../ledger/ledger.service.ts";
-import { countLive } from "./money-pool.ts";
+import { countLive, poolOf } from "./money-pool.ts";
 import { enrolMoney, obtainMoney, returnMoney, type MoneyDeps } from "./obtain-money.ts";
 import type { ScarceBucket } from "./scarce-bucket.ts";
 
@@ -89,6 +89,9 @@ export function createMoneyLeases(kv: ScarceBucket, nc: NatsConnection, deps: Mo
         if (got === undefined) return;
         // Without payments of its own a station keeps its equal share: it may be cut off before its first one.
         const share = Math.floor(getBalance(deps, organizationID).balance / countLive(got.pool));
+        // A purchase that was approved beyond a station's part is evened out by all that have something left.
+        const owed = -poolOf(got.pool);
+        if (owed > 0) await returnMoney(kv, deps, organizationID, owed, performance.now() + ANSWER_MS);
         const beyond = capacityOf(deps, organizationID) - Math.max(share, IDLE_TIMES * moneyTarget(deps, organizationID));
         if (beyond > 0) await returnMoney(kv, deps, organizationID, beyond, performance.now() + ANSWER_MS);
       }),

@@ -88,6 +88,37 @@ export function end(pool: MoneyPool, of: Pick<Asker, "id" | "incarnation">, sett
   return entry === undefined ? pool : withEntry(pool, of.id, { ...entry, dead: true, settled });
 }
 
+/**
+ * What two copies of the document know together: of one hub that was set back and of a station that had seen it later. Each value only grows, and a
+ * part that has ended stays ended, so the order in which copies are merged does not matter.
+ *
+ * @returns The first one itself when the second adds nothing.
+ */
+export function merge(pool: MoneyPool, known: MoneyPool): MoneyPool {
+  const entries = new Map<string, PoolEntry & { readonly id: string }>();
+  for (const [key, entry] of [...Object.entries(pool.st), ...Object.entries(known.st)]) {
+    const id = key.split(".")[0] ?? key;
+    const other = entries.get(`${id}.${entry.e}`);
+    entries.set(`${id}.${entry.e}`, { id, ...(other === undefined ? entry : join(other, entry)) });
+  }
+  const st: Record<string, PoolEntry> = {};
+  for (const [key, { id, ...entry }] of entries) {
+    const isNewest = [...entries.values()].every((other) => other.id !== id || other.e <= entry.e);
+    st[isNewest ? id : key] = entry;
+  }
+  const isSame = Object.keys(st).length === Object.keys(pool.st).length && Object.entries(st).every(([key, entry]) => isEqual(entry, pool.st[key]));
+  return isSame ? pool : { st };
+}
+
+function join(a: PoolEntry, b: PoolEntry): PoolEntry {
+  const ended = a.dead === true ? a : b.dead === true ? b : undefined;
+  return { e: a.e, c: a.c === 0 ? b.c : a.c, g: Math.max(a.g, b.g), r: Math.max(a.r, b.r), ...(ended === undefined ? {} : { dead: true, settled: ended.settled ?? 0 }) };
+}
+
+function isEqual(a: PoolEntry, b: PoolEntry | undefined): boolean {
+  return b !== undefined && a.e === b.e && a.c === b.c && a.g === b.g && a.r === b.r && a.dead === b.dead && a.settled === b.settled;
+}
+
 function withEntry({ st }: MoneyPool, id: string, entry: PoolEntry): MoneyPool {
   return { st: { ...st, [id]: entry } };
 }

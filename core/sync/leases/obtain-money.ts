@@ -2,9 +2,12 @@
  * Money between this station and the hub's pool. What is granted is written at the hub first and here second, what is returned here first: after a
  * crash between the two no minor unit can be spent twice, and the next call brings both together.
  */
+import { parseJson } from "../../base/json.ts";
+import { inTransaction } from "../../db/change.ts";
+import { findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { Deps } from "../../deps.ts";
 import { capacityOf, findMoneyLease, freezeMoneyLease, keepMoneyLease, othersBalance, takeBack } from "../../ledger/money-lease.ts";
-import { enrol, findLive, grant, NO_STATIONS, poolOf, poolSchema, type Asker, type MoneyPool } from "./money-pool.ts";
+import { enrol, findLive, grant, merge, NO_STATIONS, poolOf, poolSchema, type Asker, type MoneyPool } from "./money-pool.ts";
 import { changeDocument, type Place, type ScarceBucket } from "./scarce-bucket.ts";
 
 export type MoneyDeps = Pick<Deps, "db" | "now" | "newId" | "log">;
@@ -12,6 +15,26 @@ export type MoneyDeps = Pick<Deps, "db" | "now" | "newId" | "log">;
 /** The document of an organization's balance. */
 export function placeOfMoney(organizationID: string): Place<MoneyPool> {
   return { key: `bal.${organizationID}`, schema: poolSchema, none: NO_STATIONS };
+}
+
+const KNOWN = "money_pool";
+
+/** Changes the document, and keeps what it is then: a hub that loses it learns it again from its stations. */
+export async function changePool(kv: ScarceBucket, deps: MoneyDeps, organizationID: string, change: (pool: MoneyPool) => MoneyPool, untilMs: number): Promise<MoneyPool | undefined> {
+  const pool = await changeDocument(kv, placeOfMoney(organizationID), change, untilMs);
+  const text = JSON.stringify(pool);
+  const key = `${KNOWN} ${organizationID}`;
+  if (pool !== undefined && findMeta(deps.db, key) !== text) inTransaction(deps, () => writeMeta(deps.db, key, text));
+  return pool;
+}
+
+/** Brings what this station knows of the document into a hub that was set back: its own part as it stands here, and the others' as they were seen last. */
+export async function reportMoney(kv: ScarceBucket, deps: MoneyDeps, organizationID: string, untilMs: number): Promise<boolean> {
+  const text = findMeta(deps.db, `${KNOWN} ${organizationID}`);
+  const seen = text === undefined ? NO_STATIONS : parseJson(text, poolSchema, "what this station knows of the shared balance");
+  const lease = findMoneyLease(deps, organizationID);
+  const own: MoneyPool = lease === undefined || lease === "frozen" ? NO_STATIONS : { st: { [deps.db.stationID]: { e: lease.incarnation, c: lease.carried, g: lease.granted, r: lease.returned } } };
+  return (await changePool(kv, deps, organizationID, (pool) => merge(merge(pool, seen), own), untilMs)) !== undefined;
 }
 
 /**
@@ -24,7 +47,7 @@ export function placeOfMoney(organizationID: string): Place<MoneyPool> {
  */
 export async function enrolMoney(kv: ScarceBucket, deps: MoneyDeps, organizationID: string, isFounder: boolean, untilMs: number): Promise<boolean> {
   const me = { id: deps.db.stationID, incarnation: deps.db.incarnation };
-  const pool = await changeDocument(kv, placeOfMoney(organizationID), (known) => enrol(known, me, isFounder ? othersBalance(deps, organizationID) : undefined), untilMs);
+  const pool = await changePool(kv, deps, organizationID, (known) => enrol(known, me, isFounder ? othersBalance(deps, organizationID) : undefined), untilMs);
   if (pool === undefined) return false;
   const entry = findLive(pool, me);
   if (entry !== undefined) keepMoneyLease(deps, organizationID, { carried: entry.c, granted: entry.g, returned: entry.r });
@@ -43,7 +66,7 @@ export async function obtainMoney(kv: ScarceBucket, deps: MoneyDeps, organizatio
   const lease = findMoneyLease(deps, organizationID);
   if (lease === "frozen" || lease === undefined) return undefined;
   const me: Asker = { id: deps.db.stationID, ...lease };
-  const pool = await changeDocument(kv, placeOfMoney(organizationID), (known) => grant(known, me, lease.granted + wanted), untilMs);
+  const pool = await changePool(kv, deps, organizationID, (known) => grant(known, me, lease.granted + wanted), untilMs);
   if (pool === undefined) return undefined;
   const entry = findLive(pool, me);
   if (entry === undefined && pool.st[me.id] === undefined) {
@@ -56,7 +79,7 @@ export async function obtainMoney(kv: ScarceBucket, deps: MoneyDeps, organizatio
     freezeMoneyLease(deps, organizationID);
     return undefined;
   }
-  if (poolOf(pool) < 0) deps.log.error({ organizationID, pool: poolOf(pool) }, "more of the balance was leased to stations than there is; nothing more is granted");
+  if (poolOf(pool) < 0) deps.log.warn({ organizationID, pool: poolOf(pool) }, "more of the balance was leased to stations than there is, as after a purchase that was approved beyond it; nothing is granted until others have given back as much");
   keepMoneyLease(deps, organizationID, { carried: entry.c, granted: entry.g, returned: entry.r });
   return { came: Math.max(0, entry.g - lease.granted), pool };
 }

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { AppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
-import { addBlock, findOwnNext } from "../../db/number-blocks.ts";
+import { addBlock, findOwnNext, passNumbers } from "../../db/number-blocks.ts";
 import type { NumbersNeed } from "../../db/need-lease.ts";
 import type { Deps } from "../../deps.ts";
 import { changeDocument, type Place, type ScarceBucket } from "./scarce-bucket.ts";
@@ -58,6 +58,20 @@ export async function obtainNumbers(kv: ScarceBucket, deps: Pick<Deps, "db" | "n
   const { first, last } = document.last;
   inTransaction(deps, () => addBlock(db, { range, first, last }));
   return last - first + 1;
+}
+
+/**
+ * Makes the hub's document of a range as new as what this station knows of it, and this station's as new as the hub's: no number below the larger of
+ * the two is given again, also when the hub is set back.
+ *
+ * @param given The first number of the range that is not known to be used here.
+ * @returns Whether the hub has answered in time.
+ */
+export async function alignNumbers(kv: ScarceBucket, deps: Pick<Deps, "db" | "now" | "newId" | "log">, range: string, given: number, untilMs: number): Promise<boolean> {
+  const document = await changeDocument(kv, placeOfNumbers(range), (known) => (known.next >= given ? known : { ...known, range, next: given }), untilMs);
+  if (document === undefined) return false;
+  if (document.next > (findOwnNext(deps.db, range) ?? Number.MIN_SAFE_INTEGER) && document.range !== "") inTransaction(deps, () => passNumbers(deps.db, range, document.next));
+  return true;
 }
 
 /** The document of a range. Ranges have names that a key of the bucket cannot have. */

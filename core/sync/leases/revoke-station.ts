@@ -1,8 +1,8 @@
 /** The end of a station that does not come back: what it has not spent goes to the others. */
 import { chainBalance } from "../../ledger/money-lease.ts";
 import { end, findLive } from "./money-pool.ts";
-import { placeOfMoney, type MoneyDeps } from "./obtain-money.ts";
-import { changeDocument, type ScarceBucket } from "./scarce-bucket.ts";
+import { changePool, type MoneyDeps } from "./obtain-money.ts";
+import type { ScarceBucket } from "./scarce-bucket.ts";
 
 /**
  * Ends a station's part of an organization's balance. The caller must have stopped it from publishing and have applied here all that it published:
@@ -13,9 +13,10 @@ import { changeDocument, type ScarceBucket } from "./scarce-bucket.ts";
  * @returns Whether it is ended, also when it was before; false when the hub gave no answer in time.
  */
 export async function revokeStation(kv: ScarceBucket, deps: MoneyDeps, organizationID: string, station: { readonly id: string; readonly incarnation: number }, untilMs: number): Promise<boolean> {
-  const pool = await changeDocument(
+  const pool = await changePool(
     kv,
-    placeOfMoney(organizationID),
+    deps,
+    organizationID,
     (known) => {
       const carried = findLive(known, station)?.c ?? 0;
       return end(known, station, carried + chainBalance(deps, { organizationID, stationID: station.id, incarnation: station.incarnation }));

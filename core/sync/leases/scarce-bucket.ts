@@ -54,6 +54,29 @@ export async function changeDocument<T extends object>(kv: ScarceBucket, { key, 
   return undefined;
 }
 
+/**
+ * The bucket as long as one connection lasts: after it was lost, another one may lead to an older copy of the hub, which must be looked at first.
+ *
+ * @param onWritten Gets the revision of each change.
+ */
+export function fenceBucket(kv: KV, isOver: () => boolean, onWritten: (revision: number) => void): ScarceBucket {
+  const within = async <T>(call: () => Promise<T>): Promise<T> => {
+    if (isOver()) throw new Error("the connection to the hub was lost");
+    const answer = await call();
+    if (isOver()) throw new Error("the connection to the hub was lost");
+    return answer;
+  };
+  const written = (revision: number): number => {
+    onWritten(revision);
+    return revision;
+  };
+  return {
+    get: (key) => within(() => kv.get(key)),
+    create: (key, data) => within(() => kv.create(key, data)).then(written),
+    update: (key, data, revision) => within(() => kv.update(key, data, revision)).then(written),
+  };
+}
+
 const NO_ANSWER = Symbol("no answer");
 
 /** @returns Also `NO_ANSWER` when another station was first. @throws JetStreamApiError when the hub refuses: no such bucket, no space. */

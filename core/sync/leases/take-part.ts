@@ -2,14 +2,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Carriers } from "../../carriers/carrier.ts";
 import { countLeft, LOW } from "../../db/number-blocks.ts";
+import { inTransaction } from "../../db/change.ts";
+import { dropClaims } from "../../db/shipment-claims.ts";
+import { findEnd, writeEnd } from "../../db/station-ends.ts";
 import { keepBack } from "../../db/kept-back.ts";
 import type { Leases } from "../../db/need-lease.ts";
 import { capacityOf } from "../../ledger/money-lease.ts";
 import { getBalance } from "../../ledger/ledger.service.ts";
 import { countLive, NO_STATIONS, type MoneyPool } from "./money-pool.ts";
-import { enrolMoney, obtainMoney, placeOfMoney, type MoneyDeps } from "./obtain-money.ts";
+import { changePool, enrolMoney, obtainMoney, type MoneyDeps } from "./obtain-money.ts";
 import { revokeStation } from "./revoke-station.ts";
-import { changeDocument, type ScarceBucket } from "./scarce-bucket.ts";
+import type { ScarceBucket } from "./scarce-bucket.ts";
 
 const CALL_MS = 10_000;
 const AGAIN_MS = 1_000;
@@ -26,13 +29,8 @@ export async function takePart({ deps, kv, leases, organizationID }: Parts, caug
   const { db } = deps;
   await Promise.all(rangesOf(deps, organizationID).map(async (need) => countLeft(db, need.range) < LOW && leases.obtain(need).catch(() => false)));
   for (let isIn = false; !isIn && !signal.aborted; isIn || (await sleep(AGAIN_MS, undefined, { ref: false }))) {
-    const pool = await changeDocument<MoneyPool>(kv, placeOfMoney(organizationID), (known) => known, performance.now() + CALL_MS);
+    const pool = await beginAfterEnd(kv, deps, organizationID);
     const mine = (pool ?? NO_STATIONS).st[db.stationID];
-    if (mine?.dead === true && mine.e === db.incarnation) {
-      // Revoked, and let in again: what it wrote as that incarnation and had not published by then stays here.
-      keepBack(db, db.incarnation);
-      db.beginIncarnation(false, deps.log);
-    }
     if (mine !== undefined && mine.dead !== true && mine.e < db.incarnation) {
       // Nothing else writes as that incarnation any more, and what it published has come back.
       await caughtUp();
@@ -48,15 +46,38 @@ export async function takePart({ deps, kv, leases, organizationID }: Parts, caug
 }
 
 /**
- * Ends the part of a station that the hub has revoked, which publishes nothing any more: what it had not spent goes to the pool. Any station does it,
- * and a second one changes nothing.
+ * A station that was revoked and let in again begins as another incarnation: what it wrote as the one before and had not published by then stays here.
+ *
+ * @returns The hub's document; undefined when the hub gave no answer in time.
  */
-export async function settleRevoked({ deps, kv, organizationID }: Parts, stationID: string, caughtUp: () => Promise<void>): Promise<void> {
-  const pool = await changeDocument<MoneyPool>(kv, placeOfMoney(organizationID), (known) => known, performance.now() + CALL_MS);
+export async function beginAfterEnd(kv: ScarceBucket, deps: MoneyDeps, organizationID: string): Promise<MoneyPool | undefined> {
+  const { db } = deps;
+  const pool = await changePool(kv, deps, organizationID, (known) => known, performance.now() + CALL_MS);
+  const mine = pool?.st[db.stationID];
+  if (mine?.dead !== true || mine.e !== db.incarnation) return pool;
+  inTransaction(deps, () => {
+    keepBack(db, db.incarnation);
+    dropClaims(db);
+  });
+  db.beginIncarnation(false, deps.log);
+  return pool;
+}
+
+/**
+ * Ends the part of a station that the hub has revoked, which publishes nothing any more: what it had not spent goes to the pool, and orders that it had
+ * may be taken over. Any station does it, and a second one changes nothing.
+ *
+ * @param stream.lastNumber The last row of a station's outbox that the hub has.
+ */
+export async function settleRevoked({ deps, kv, organizationID }: Omit<Parts, "leases">, stationID: string, stream: { readonly caughtUp: () => Promise<void>; readonly lastNumber: (stationID: string) => Promise<number> }): Promise<void> {
+  const pool = await changePool(kv, deps, organizationID, (known) => known, performance.now() + CALL_MS);
   const entry = pool?.st[stationID];
-  if (entry === undefined || entry.dead === true || stationID === deps.db.stationID) return;
-  await caughtUp();
-  await revokeStation(kv, deps, organizationID, { id: stationID, incarnation: entry.e }, performance.now() + CALL_MS);
+  if (entry === undefined || stationID === deps.db.stationID) return;
+  if (entry.dead === true && (findEnd(deps.db, stationID)?.incarnation ?? 0) >= entry.e) return;
+  const lastNumber = await stream.lastNumber(stationID);
+  await stream.caughtUp();
+  if (entry.dead !== true && !(await revokeStation(kv, deps, organizationID, { id: stationID, incarnation: entry.e }, performance.now() + CALL_MS))) return;
+  inTransaction(deps, () => writeEnd(deps.db, { organizationID, stationID, incarnation: entry.e, lastNumber }, deps.now()));
 }
 
 /** Ranges of numbers that a purchase may need. */

@@ -8,6 +8,7 @@ import type { Deps } from "../../deps.ts";
 import { addForeign } from "../../ledger/apply-entries.ts";
 import { refoldShipment } from "../../shipments/refold.ts";
 import { adoptPurchases } from "../../transactions/adopt-purchases.ts";
+import { voidSurplus } from "../../transactions/void-surplus.ts";
 import { findPurchase, listShipmentsOf } from "../../transactions/transactions.service.ts";
 import * as store from "./snapshot.store.ts";
 import type { Slice } from "./snapshot.store.ts";
@@ -43,7 +44,7 @@ export function projectSlice(merged: Merged, table: SyncedTable, of: Slice, know
 /** Folds some shipments that were here with what has come of them. @returns How many. */
 export function refoldSome({ deps, refold }: Merged, atMost: number): number {
   const ids = [...refold].slice(0, atMost);
-  if (ids.length > 0) inTransaction(deps, () => ids.forEach((id) => refoldShipment(deps, id, (transactionID) => findPurchase(deps, transactionID))));
+  if (ids.length > 0) inTransaction(deps, () => ids.forEach((id) => voidSurplus(deps, refoldShipment(deps, id, (transactionID) => findPurchase(deps, transactionID)))));
   for (const id of ids) refold.delete(id);
   return ids.length;
 }

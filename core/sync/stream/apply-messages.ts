@@ -6,6 +6,7 @@ import type { AppliedRow, RemoteCommit } from "../../db/apply-remote.ts";
 import { applyRemote } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
 import { MAX_SKEW_MS, msOf, writerOf } from "../../db/hlc.ts";
+import { findEnd } from "../../db/station-ends.ts";
 import { unpackChanges } from "../../db/packed-changes.ts";
 import type { Deps } from "../../deps.ts";
 import { projectRows } from "../project-rows.ts";
@@ -42,12 +43,13 @@ export function applyMessages(deps: Deps, messages: readonly Delivered[], after:
 }
 
 /** What of a message is to be applied, or why it is not. The same at every station: nothing of this station's own has a part in it. */
-function readMessage(deps: Pick<Deps, "log">, message: Delivered): Read {
+function readMessage(deps: Pick<Deps, "db" | "log">, message: Delivered): Read {
   const { head, at, body } = message;
   // The server lets a station publish under its own subject alone; what it states inside, and copies that the server made, prove nothing.
   if (head.isCopy || writerOf(head.hlc).split(".")[0] !== stationOf(message.subject)) return { message, aside: "foreign" };
   if (head.version > MESSAGE_VERSION) return { message, aside: "newer version" };
   if (msOf(head.hlc) > at + MAX_SKEW_MS) return { message, aside: "clock" };
+  if (isAfterEnd(deps, head)) return { message, aside: "revoked" };
   try {
     return { message, commit: { hlc: head.hlc, changes: unpackChanges(body) } };
   } catch (err) {
@@ -56,6 +58,12 @@ function readMessage(deps: Pick<Deps, "log">, message: Delivered): Read {
   }
 }
 
+/** Whether it was published by an incarnation whose part was ended before, as every station has it noted. */
+function isAfterEnd({ db }: Pick<Deps, "db">, { hlc, number }: MessageHead): boolean {
+  const [id = "", incarnation] = writerOf(hlc).split(".");
+  const end = findEnd(db, id);
+  return end !== undefined && Number(incarnation) <= end.incarnation && number > end.lastNumber;
+}
 
 function setAside(deps: Deps, { head, subject, body }: Delivered, reason: AsideReason): void {
   insertAside(deps.db, { id: head.id, stationID: stationOf(subject), hlc: head.hlc, reason, body, createdAt: deps.now() });

@@ -36,6 +36,11 @@ function isUnknown(row: string | null | undefined, id: string): boolean {
   return row === undefined || (row !== null && row !== id.split("/")[0]);
 }
 
+/** The last row of a station's outbox that the stream has; 0 without one. */
+export async function lastNumberOf(manager: JetStreamManager, stationID: string): Promise<number> {
+  return (await findHead(manager, { last_by_subj: subjectOf(stationID) }))?.number ?? 0;
+}
+
 async function findHead(manager: JetStreamManager, query: { seq: number } | { last_by_subj: string }): Promise<ReturnType<typeof readHead> | undefined> {
   try {
     const message = await manager.streams.getMessage(STREAM, query);

@@ -30,7 +30,15 @@ const COUNTED = 100_000;
 const IN_STEP_MS = 2_000;
 
 /** Of a session with the hub, from its checks to the loss of the connection. */
-export type Session = { readonly connection: NatsConnection; readonly js: JetStreamClient; readonly manager: JetStreamManager };
+export type Session = {
+  readonly connection: NatsConnection;
+  readonly js: JetStreamClient;
+  readonly manager: JetStreamManager;
+  /** The hub has lost messages that it had confirmed. */
+  readonly hasLost: boolean;
+  /** What this station keeps of its transactions goes out once more. */
+  republish(): void;
+};
 
 export type LinkParts = {
   readonly deps: Deps;
@@ -95,12 +103,13 @@ export function startLink(parts: LinkParts): Link {
     if (Math.abs(behindMs) > MAX_SKEW_MS) throw new ClockSkewError(`This computer's clock and the hub's are more than five minutes apart (${Math.round(Math.abs(behindMs) / 60_000)} minutes). Set both by the same time server.`);
     deps.db.clock.correct(behindMs);
     if (checked.isOlderCopy) parts.onOlderCopy();
-    const opened: Session = { connection, js, manager };
     const over = new AbortController();
-    publisher = createPublisher({ deps, js, scope: parts.scope, signal: over.signal });
+    const publishing = createPublisher({ deps, js, scope: parts.scope, signal: over.signal });
+    publisher = publishing;
+    const opened: Session = { connection, js, manager, hasLost: checked.state === "other history", republish: () => publishing.rewind() };
     if (checked.state === "other history") {
       deps.log.warn({}, "the hub has lost changes that it had confirmed: what this station keeps is published once more");
-      publisher.rewind();
+      publishing.rewind();
       inTransaction(deps, () => writePlace(deps.db, NO_PLACE));
     }
     if (checked.state === "gap") await parts.bootstrap(opened);
@@ -110,7 +119,7 @@ export function startLink(parts: LinkParts): Link {
     cause = null;
     const running = createFollower(deps, js);
     follower = running;
-    void publishOn(publisher, over.signal);
+    void publishOn(publishing, over.signal);
     const stop = (): void => running.stop();
     ending.signal.addEventListener("abort", stop, { once: true });
     if (ending.signal.aborted) stop(); // while the hub was asked

@@ -7,6 +7,7 @@ import { inTransaction } from "../../db/change.ts";
 import type { Db } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { moveCursor, readCursor } from "../../outbox/outbox.service.ts";
+import { logPublished } from "./published-log.ts";
 import { STREAM, subjectOf, toHeaders, toMessages, type OutboxCommit, type OutMessage } from "./stream-message.ts";
 import { listCommits } from "./sync.store.ts";
 
@@ -49,7 +50,10 @@ export function createPublisher({ deps, js, scope, signal }: Parts): Publisher {
   let notedAt = 0;
   const note = (): void => {
     if (published === noted) return;
-    inTransaction(deps, () => moveCursor(deps, PUBLISHED, published));
+    inTransaction(deps, () => {
+      moveCursor(deps, PUBLISHED, published);
+      logPublished(deps, published);
+    });
     noted = published;
     notedAt = performance.now();
   };

@@ -28,6 +28,10 @@ import { listHandled } from "../../../core/board/handled.store.ts";
 import { findState } from "../../../core/tracking/tracking.store.ts";
 import { listReferences, listWithReference } from "../../../core/reports/cash-receipts.store.ts";
 import { listBoughtParcels, listCarriersOfDay } from "../../../core/papers/papers.store.ts";
+import { holderOf, listClaimed } from "../../../core/db/shipment-claims.ts";
+import { findEnd } from "../../../core/db/station-ends.ts";
+import * as anchors from "../../../core/ledger/anchors.store.ts";
+import * as given from "../../../core/shipments/given-numbers.store.ts";
 import * as shipments from "../../../core/shipments/shipments.store.ts";
 import * as transactions from "../../../core/transactions/transactions.store.ts";
 import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
@@ -48,6 +52,8 @@ const page = { limit: 20, offset: 0 };
 const unprinted = { organizationID, createdBy: null, providerCode: null, from: now, to: latest };
 
 const board = { organizationID, memberID: null, now, stuckBefore: now, today: now, oldest: now };
+
+const chain = { organizationID, stationID: "s", incarnation: 1 };
 
 const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] = [
   ["the address book, last used first", "address_book_listed (organization_id=? AND is_recipient=?)", () => book.listBook(reader, { organizationID, isRecipient: true, match: null, sort: "recent", limit: 50, offset: 0 })],
@@ -131,6 +137,16 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["what carriers paid out", "cash_receipts_by_carrier (organization_id=?)", () => reports.listReceived(reader, organizationID)],
   ["a receipt by its reference", "cash_receipts_by_carrier (organization_id=? AND provider_code=? AND reference=?)", () => listWithReference(db, organizationID, "P", "R")],
   ["the references of a carrier's receipts", "COVERING INDEX cash_receipts_by_carrier (organization_id=? AND provider_code=? AND reference>?)", () => listReferences(db, organizationID, "P")],
+  ["the largest number of a shipment", "shipments_by_number (organization_id=? AND number>?)", () => given.newestNumber({ db }, organizationID)],
+  ["the largest barcode of a range", "shipments_by_barcode (barcode>? AND barcode<?)", () => given.newestBarcode({ db }, "X100", "X999")],
+  ["orders that wait, by their numbers", "shipments_waiting (organization_id=? AND status=?)", () => given.listWaitingIDs({ db }, organizationID, 200)],
+  ["a label that was cancelled, by its barcode", "transactions_voided (barcode=?)", () => transactions.findCancelled(db, organizationID, "B")],
+  ["who has a shipment", "SEARCH c USING PRIMARY KEY (shipment_id=?)", () => holderOf(db, "s")],
+  ["what was taken over since a time", "SEARCH shipment_claims USING PRIMARY KEY (shipment_id>?)", () => listClaimed(db, "s", 100)],
+  ["the end of a station", "station_ends_by_station (station_id=?)", () => findEnd(db, "s")],
+  ["the head of a chain", "ledger_by_chain (organization_id=? AND station_id=? AND incarnation=?)", () => anchors.findHead(db, chain)],
+  ["how far a chain was seen", "ledger_anchors_by_chain (organization_id=? AND station_id=? AND incarnation=?)", () => anchors.findAnchor(db, chain)],
+  ["entries that are others than were seen", "SEARCH e USING INDEX ledger_by_chain (organization_id=? AND station_id=? AND incarnation=? AND n=?)", () => anchors.findRewritten(reader, organizationID)],
   ["the counts of the board", "COVERING INDEX open_parcels_board (organization_id=? AND step=? AND last_at>?)", () => readBoardRows(reader, board)],
   ["the newest parcels of a column", "SEARCH p USING INDEX open_parcels_board (organization_id=? AND step=? AND last_at>?)", () => readBoardRows(reader, board)],
   ["the parcels that a carrier reports", "open_parcels_reported (organization_id=? AND reason=? AND last_at>?)", () => readBoardRows(reader, board)],

@@ -49,7 +49,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
 
     it("create, compare and set, read and watch each scarce thing", async () => {
       const [bucket, theirs] = [await new Kvm(mine).open("SCARCE"), await new Kvm(others).open("SCARCE", { allow_direct: false })];
-      for (const key of ["num.shipment", "bal.main", "range.agreement", "claim.parcel", "idem.hash", "key.provider", "organization"]) {
+      for (const key of ["num.shipment", "bal.main", "range.agreement", "claim.parcel", "idem.hash", "key.provider", "organization", "mark"]) {
         const watched = await theirs.watch({ key });
         const first = await bucket.create(key, "1");
         await expect(theirs.create(key, "2")).rejects.toThrow("wrong last sequence");

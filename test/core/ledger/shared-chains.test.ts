@@ -3,8 +3,10 @@ import { describe, expect, it } from "vitest";
 import type { RemoteCommit } from "../../../core/db/apply-remote.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import type { Session } from "../../../core/db/reader.ts";
-import { checkLedger } from "../../../core/ledger/check-ledger.ts";
-import { postEntry } from "../../../core/ledger/ledger.service.ts";
+import { anchorChains } from "../../../core/ledger/anchor-chains.ts";
+import { checkChains, checkLedger } from "../../../core/ledger/check-ledger.ts";
+import { hashEntry, postEntry } from "../../../core/ledger/ledger.service.ts";
+import type { EntryRow } from "../../../core/ledger/ledger.store.ts";
 import { cancelNow } from "../../helpers/far-carrier.ts";
 import { buy, exchange, two, written } from "../sync/two-stations.ts";
 import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";
@@ -115,3 +117,55 @@ describe("the check of another station's chain", () => {
     expect((await check(s, "start")).brokenAt).not.toBeNull();
   });
 });
+
+describe("a chain that is written anew in its station's file, with hashes that fit", () => {
+  it("is found by what another station has noted of it, at every station, and not by the chain itself", async () => {
+    const [a, b] = [looseStation(), looseStation()];
+    for (let i = 0; i < 5; i++) post(a, "TOPUP");
+    b.apply(written(a));
+    anchorChains(b.deps, "o");
+    anchorChains(b.deps, "o");
+    a.apply(written(b));
+    expect(a.deps.db.raw.prepare("SELECT seen_by, n FROM ledger_anchors").all()).toEqual([{ seen_by: b.deps.db.stationID, n: 5 }]);
+    expect(await check(a, "start")).toMatchObject({ balance: 500, brokenAt: null });
+    rewrite(a, 3, 900);
+    expect(checkChains(a.deps.db, "o")).toMatchObject({ balance: 1_300, brokenAt: null });
+    const last = a.deps.db.raw.prepare("SELECT id FROM ledger_entries WHERE n = 5").pluck().get();
+    for (const from of ["start", "checkpoint"] as const) expect(await check(a, from)).toMatchObject({ brokenAt: last });
+    expect(await check(b, "start")).toMatchObject({ brokenAt: null });
+  });
+
+  it("is noted again when it has grown by 200 entries or an hour has passed, by one station", () => {
+    const [a, b, c] = [looseStation(), looseStation(), looseStation()];
+    const noted = (): unknown => b.deps.db.raw.prepare("SELECT n FROM ledger_anchors ORDER BY n").pluck().all();
+    const more = (entries: number): void => {
+      for (let i = 0; i < entries; i++) post(a, "TOPUP");
+      for (const s of [b, c]) s.apply(written(a));
+      anchorChains(b.deps, "o");
+      c.apply(written(b));
+      anchorChains(c.deps, "o");
+      b.apply(written(c));
+    };
+    more(1);
+    more(50);
+    more(200);
+    for (const { clock } of [a, b, c]) clock.nowMs += 61 * 60_000;
+    more(1);
+    expect(noted()).toEqual([1, 251, 252]);
+  });
+});
+
+/** Changes an entry's amount past all rules, and every hash and sum after it. */
+function rewrite({ deps }: LooseStation, n: number, amount: number): void {
+  const { raw } = deps.db;
+  raw.exec("DROP TRIGGER ledger_no_update");
+  let [hash, balance] = ["", 0];
+  for (const row of raw.prepare<[], EntryRow>("SELECT * FROM ledger_entries ORDER BY n").all()) {
+    const { hash: _, balance_minor: __, ...content } = { ...row, amount_minor: row.n === n ? amount : row.amount_minor };
+    balance += content.amount_minor;
+    const anew = { ...content, chain_balance_minor: balance, prev_hash: hash };
+    hash = hashEntry(anew);
+    raw.prepare("UPDATE ledger_entries SET amount_minor = ?, chain_balance_minor = ?, prev_hash = ?, hash = ? WHERE id = ?").run(anew.amount_minor, balance, anew.prev_hash, hash, row.id);
+  }
+  raw.prepare("UPDATE balances SET balance_minor = ?, chain_balance_minor = ?, chain_hash = ?").run(balance, balance, hash);
+}

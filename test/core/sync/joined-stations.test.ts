@@ -2,6 +2,7 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { openReader } from "../../../core/db/database.ts";
 import { until } from "../../helpers/bare-nats.ts";
 import { folderOnDisk } from "../../helpers/folders.ts";
 import { headlessStations } from "../../helpers/headless.ts";
@@ -22,6 +23,16 @@ async function buy(station: JoinedStation, offerID: string): Promise<string> {
     () => "bought",
     (error: unknown) => String(error),
   );
+}
+
+/** How many shipments a station has taken over. */
+function claimed({ folder }: JoinedStation): number {
+  const reader = openReader(join(folder, "packbench.db"));
+  try {
+    return reader.sql<{ n: number }>(`SELECT count(*) AS n FROM shipment_claims`).get()?.n ?? 0;
+  } finally {
+    reader.close();
+  }
 }
 
 describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
@@ -137,6 +148,56 @@ describe.skipIf(whyNoHub !== undefined)("stations at a hub", () => {
     await allInStep([a, b]);
     expect(await buy(b, offers.cheapest.id)).toBe("bought");
     expect(await buy(a, offers.cheapest.id)).toContain("E1065");
+  });
+
+  it("go on with orders of another desk that they had ahead, while that desk and the hub are away, and buy each once", async () => {
+    const hub = await startHub();
+    const importer = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const b = await joined(stations, ["--join", await hub.add(), "--demo"]);
+    const made: Awaited<ReturnType<typeof makeShipment>>[] = [];
+    for (let i = 0; i < 50; i += 1) made.push(await makeShipment(importer));
+    await allInStep([importer, b]);
+    // Working on another desk's orders, it asks for more of them.
+    expect(await buy(b, made[10]?.offers.cheapest.id ?? "")).toBe("bought");
+    await until("it has some ahead", () => claimed(b) >= 15);
+    await allInStep([importer, b]);
+    await hub.kill9("both");
+    importer.child.kill("SIGSTOP");
+    await until("it is cut off", async () => (await b.status()).state === "cut off");
+    const outcomes: string[] = [];
+    for (const { offers } of made) outcomes.push(await buy(b, offers.cheapest.id));
+    expect(outcomes.filter((outcome) => outcome === "bought").length).toBeGreaterThanOrEqual(15);
+    expect(outcomes.filter((outcome) => outcome !== "bought").every((outcome) => outcome.includes("E2134") || outcome.includes("E1065"))).toBe(true);
+    importer.child.kill("SIGCONT");
+    // The desk that made them buys none of those.
+    const others: string[] = [];
+    for (const { offers } of made) others.push(await buy(importer, offers.cheapest.id));
+    expect(made.filter((_, i) => outcomes[i] === "bought" && others[i] === "bought")).toEqual([]);
+    await startHub({ dir: hub.dir, port: hub.port });
+    await allInStep([importer, b]);
+    for (const station of [importer, b]) expect((await station.status()).conflicts).toEqual([]);
+    expect(new Set((await b.call<{ statusCode: string }[]>("/shipments?limit=100")).map(({ statusCode }) => statusCode))).toEqual(new Set(["TRACKING_CODE_CREATED"]));
+  });
+
+  it("buy once an order of a desk that was revoked, whichever of them takes it over, and what it had published stays", async () => {
+    const hub = await startHub();
+    const dead = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const code = await hub.add("--desks", "2");
+    const [a, b] = [await joined(stations, ["--join", code, "--demo"]), await joined(stations, ["--join", code, "--demo"])];
+    const made = await Promise.all(Array.from({ length: 4 }, () => makeShipment(dead)));
+    const bought = await makeShipment(dead);
+    await dead.call("/transactions", { offerID: bought.offers.cheapest.id });
+    await allInStep([dead, a, b]);
+    const deadID = (await dead.status()).stations.find(({ isThis }) => isThis)?.id ?? "";
+    await killed(dead);
+    expect(await buy(a, made[0]?.offers.cheapest.id ?? "")).toContain("E2134");
+    expect((await hub.command("revoke", deadID)).code).toBe(0);
+    await until("its orders can be had", async () => (await buy(a, made[0]?.offers.cheapest.id ?? "")) === "bought");
+    const outcomes = await Promise.all(made.slice(1).flatMap(({ offers }) => [a, b].map((station) => buy(station, offers.cheapest.id))));
+    expect([outcomes.filter((outcome) => outcome === "bought").length, outcomes.filter((outcome) => outcome.includes("E1065")).length]).toEqual([3, 3]);
+    await allInStep([a, b]);
+    expect(await buy(b, bought.offers.cheapest.id)).toContain("E1065");
+    expect((await a.status()).conflicts).toEqual([]);
   });
 
   it("spend together exactly what there is, and not more, wherever it is bought", async () => {

@@ -7,11 +7,18 @@ import { getBalance } from "../../../core/ledger/ledger.service.ts";
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
 import { findImportedOrder } from "../../../core/shipments/imported-order.ts";
 import { shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
+import { recordTracking } from "../../../core/shipments/record-tracking.ts";
 import { requireShipment } from "../../../core/shipments/shipments.service.ts";
+import type { Bought, CarrierShelf } from "../../../core/carriers/carrier.ts";
+import { done, refused } from "../../../core/carriers/outcome.ts";
+import type { Actor } from "../../../core/deps.ts";
+import { beginCancel } from "../../../core/transactions/cancel-shipment.ts";
+import { openOrder } from "../../../core/station/station.service.ts";
+import { listConflicts } from "../../../core/sync/conflicts.ts";
 import { packAgain } from "../../../core/station/pack-again.ts";
 import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
 import { findPurchase } from "../../../core/transactions/transactions.service.ts";
-import { cancelNow, settleNow } from "../../helpers/far-carrier.ts";
+import { cancelNow, farCarrier, settleNow, voidNow } from "../../helpers/far-carrier.ts";
 import { buy, exchange, LABEL, two, written } from "./two-stations.ts";
 import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
@@ -92,6 +99,63 @@ describe("a shipment whose label two stations bought", () => {
   });
 });
 
+describe("the second label of a shipment", () => {
+  const scan = (s: LooseStation, actor: Actor, code: string) => openOrder(s.deps, actor, code, { read: () => ({ hasCarriers: true, samplePrices: false, changedAt: "" }) } as unknown as CarrierShelf);
+
+  it("is voided and refunded once by the station that bought it, and the first stays, at every station", () => {
+    const { a, b, actor, id } = two();
+    const late = looseStation();
+    const first = buy(a, actor, id);
+    b.clock.nowMs += 10_000;
+    const second = buy(b, actor, id);
+    exchange(a, b);
+    exchange(a, b);
+    late.apply([...written(b), ...written(a)].reverse());
+    const price = Number(a.deps.db.raw.prepare("SELECT total_minor FROM transactions WHERE id = ?").pluck().get(first));
+    for (const s of [a, b, late]) {
+      expect(stateOf(s, id)).toMatchObject({ status: "TRACKING_CODE_CREATED", purchase_id: first, has_conflict: 0, transactions: [{ id: first, status: "DONE" }, { id: second, status: "CANCELED" }] });
+      expect(getBalance(s.deps, actor.organizationID).balance).toBe(1_000_00 - price);
+      expect(s.deps.db.raw.prepare("SELECT count(*) FROM ledger_entries WHERE transaction_id = ? AND kind = 'REFUND'").pluck().get(second)).toBe(1);
+      expect(listConflicts(s.deps, actor.organizationID)).toEqual([]);
+    }
+  });
+
+  it("is a conflict that says what to do until its carrier has voided it, and for good when that refuses", async () => {
+    const far = (n: number): Bought => ({ ...LABEL, barcode: `FAR${n}` });
+    for (const answer of [done(null), refused("E2033", "the parcel is on its way")]) {
+      const { a, b, actor, id } = two([], farCarrier({ buy: () => Promise.resolve(done(far((count += 1)))), cancel: () => Promise.resolve(answer) }));
+      let count = 0;
+      b.clock.nowMs += 10_000;
+      const [first, second] = [buy(a, actor, id, true), buy(b, actor, id, true)];
+      await settleNow(a.deps, first);
+      await settleNow(b.deps, second);
+      exchange(a, b);
+      const messages = (s: LooseStation) => listConflicts(s.deps, actor.organizationID).map(({ kind, message }) => `${kind}: ${message}`);
+      expect(messages(a)).toEqual([expect.stringContaining("FAR1 stays. The desk that bought FAR2 has it voided: do not hand it over.")]);
+      expect(messages(b)).toEqual([expect.stringContaining("double: ")]);
+      for (const s of [a, b]) expect(() => scan(s, actor, "FAR2")).toThrow(expect.objectContaining({ code: "E2136" }));
+      expect(() => beginCancel(b.deps, actor, id)).toThrow(expect.objectContaining({ code: "E2009" }));
+      await voidNow(b.deps, second);
+      exchange(a, b);
+      const isVoid = answer.outcome === "done";
+      expect([stateOf(a, id).has_conflict, stateOf(b, id).has_conflict, stateOf(a, id).purchase_id]).toEqual([isVoid ? 0 : 1, isVoid ? 0 : 1, first]);
+      expect(messages(b)).toEqual(isVoid ? [] : [expect.stringContaining("FAR2 could not be voided")]);
+      for (const s of [a, b]) expect(() => scan(s, actor, "FAR2")).toThrow(expect.objectContaining({ code: "E2136" }));
+      expect(getBalance(a.deps, actor.organizationID)).toEqual(getBalance(b.deps, actor.organizationID));
+      expect(b.deps.db.raw.prepare("SELECT count(*) FROM ledger_entries WHERE kind = 'REFUND'").pluck().get()).toBe(isVoid ? 1 : 0);
+    }
+  });
+
+  it("is left to a person when a carrier has scanned the parcel", () => {
+    const { a, b, actor, id } = two();
+    buy(a, actor, id);
+    const second = buy(b, actor, id);
+    recordTracking(b.deps, id, { subCode: "package_accepted", statusDate: b.deps.now(), details: "", locationName: "" });
+    exchange(a, b);
+    for (const s of [a, b]) expect([findPurchase(s.deps, second)?.label.barcode !== "", stateOf(s, id).has_conflict, s.deps.db.raw.prepare("SELECT status FROM transactions WHERE id = ?").pluck().get(second)]).toEqual([true, 1, "DONE"]);
+  });
+});
+
 describe("a label that three stations cancel apart from each other", () => {
   it.each(["at once", "one after the other"])("is refunded once in the sum, when the refunds of the others come %s", async (how) => {
     const { a, b, actor, id } = two();
@@ -120,7 +184,7 @@ describe("a label that three stations cancel apart from each other", () => {
 });
 
 describe("a cancelled order that two stations import anew", () => {
-  it("is one shipment, which both stations can buy; two labels of it are shown as a conflict", async () => {
+  it("is one shipment, which both stations can buy; of two labels of it the second is voided", async () => {
     const { a, b, actor } = two();
     const imported = (s: LooseStation, contentHash: string) => {
       const known = findImportedOrder(s.deps, actor, { sourceIdentifier: "file", orderNumber: "A-1" });
@@ -137,7 +201,7 @@ describe("a cancelled order that two stations import anew", () => {
     for (const s of [a, b]) {
       expect(s.deps.db.raw.prepare("SELECT id, status, has_conflict FROM shipments WHERE order_number = 'A-1' ORDER BY created_at").all()).toEqual([
         { id: first, status: "CANCELED", has_conflict: 0 },
-        { id: ids[0], status: "TRACKING_CODE_CREATED", has_conflict: 1 },
+        { id: ids[0], status: "TRACKING_CODE_CREATED", has_conflict: 0 },
       ]);
     }
     await cancelNow(b.deps, actor, ids[0] ?? "");

@@ -5,7 +5,7 @@ import { NO_LEASES, type LeaseNeed, type Leases } from "../../../../core/db/need
 import { addBlock, countLeft, dropBlocks } from "../../../../core/db/number-blocks.ts";
 import type { ImportResult } from "../../../../core/imports/imports.schema.ts";
 import type { Shipment } from "../../../../core/shipments/shipments.schema.ts";
-import { keepMoneyLease } from "../../../../core/ledger/money-lease.ts";
+import { capacityOf, keepMoneyLease, takeBack } from "../../../../core/ledger/money-lease.ts";
 import { lastingStation, parcel, senderOf, type Station } from "../../../helpers/station.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık;Ürün;Adet";
@@ -73,6 +73,26 @@ describe("a call that needs a number at a station that has none left", () => {
     expect([refused.status, refused.body.code, count("shipments"), count("addresses"), count("outbox")]).toEqual([409, "E2131", ...before]);
     giving(10);
     expect((await s.call("POST", "/shipments", parcel(), key)).status).toBe(201);
+  });
+
+  it("is bought beyond the station's part of the balance when an owner at the desk approves it, up to the balance that is known, and by no program", async () => {
+    giving(10);
+    const { deps } = s.core;
+    const { organizationID } = s.started;
+    const offerOf = async (): Promise<string | undefined> => (await s.call<Shipment>("POST", "/shipments", parcel())).body.data.offers?.cheapest?.id;
+    const [first, second] = [await offerOf(), await offerOf()];
+    await s.call("POST", "/transactions", { offerID: first }); // takes a block of barcodes
+    deps.db.sql(`DELETE FROM money_leases`).run();
+    keepMoneyLease(deps, organizationID, { carried: 0, granted: 0, returned: 0 });
+    takeBack(deps, organizationID, Number.MAX_SAFE_INTEGER);
+    use({ obtain: () => Promise.resolve(false) });
+    const buy = (path: string) => s.desk("POST", path, { offerID: second, print: false });
+    expect((await buy("/station/purchases")).code).toBe("E2132");
+    expect((await s.call("POST", "/station/purchases/approved", { offerID: second, print: false })).body.code).toBe("E1055");
+    expect(await buy("/station/purchases/approved")).toMatchObject({ result: true });
+    expect(capacityOf(deps, organizationID)).toBe(0);
+    expect((await buy("/station/purchases/approved")).code).toBe("E1065");
+    expect(capacityOf(deps, organizationID)).toBe(0);
   });
 
   it("takes an order file's numbers for many rows ahead, and each order once", async () => {

@@ -6,7 +6,7 @@ import { newId } from "../../../../core/base/ids.ts";
 import { inTransaction } from "../../../../core/db/change.ts";
 import { withLeases } from "../../../../core/db/need-lease.ts";
 import { getBalance, postEntry } from "../../../../core/ledger/ledger.service.ts";
-import { capacityOf, takeBack } from "../../../../core/ledger/money-lease.ts";
+import { capacityOf, spendBeyond, takeBack } from "../../../../core/ledger/money-lease.ts";
 import { createLeases, type StationLeases } from "../../../../core/sync/leases/leases.ts";
 import { createMoneyLeases } from "../../../../core/sync/leases/money-leases.ts";
 import { poolOf } from "../../../../core/sync/leases/money-pool.ts";
@@ -149,6 +149,19 @@ describe.skipIf(findNatsServer() === undefined)("stations that share a balance",
     expect([await enrolMoney(kv, b.deps, organizationID, false, soon()), can(b), await pool()]).toEqual([true, 0, 600]);
     await pay(b, 600);
     expect([can(a), can(b), await pool()]).toEqual([400, 0, 0]);
+  });
+
+  it("have given back as much as one has spent beyond its part with an approval, and the sum is exact", async () => {
+    const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
+    spendBeyond(b.deps, organizationID, 300);
+    inTransaction(b.deps, () => postEntry(b.deps, { organizationID, kind: "PURCHASE", amount: -300, transactionID: b.deps.newId(), reference: "", isSpent: true }));
+    expect([can(b), can(a)]).toEqual([0, 1_000]); // cut off
+    await obtain(b, 0);
+    expect(await pool()).toBe(-300);
+    const money = createMoneyLeases(kv, nc, a.deps);
+    await money.settle(organizationID);
+    money.close();
+    expect([(await pool()) >= 0, (await pool()) + can(a), can(b)]).toEqual([true, 700, 0]);
   });
 
   it("do not wait for a hub that is away: E2132", async () => {

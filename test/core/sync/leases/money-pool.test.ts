@@ -1,14 +1,16 @@
 /** The arithmetic of a shared balance, for any order of what stations do, also where a crash loses the step after the first. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countLive, end, enrol, findLive, grant, NO_STATIONS, poolOf, type Asker, type MoneyPool } from "../../../../core/sync/leases/money-pool.ts";
+import { countLive, end, enrol, findLive, grant, merge, NO_STATIONS, poolOf, type Asker, type MoneyPool } from "../../../../core/sync/leases/money-pool.ts";
 
 /** A station as its own database has it. */
-type Local = { chain: number; carried: number; granted: number; returned: number; incarnation: number; isIn: boolean; settledChains: number };
+type Local = { known: MoneyPool; chain: number; carried: number; granted: number; returned: number; incarnation: number; isIn: boolean; settledChains: number };
 
 class World {
   pool: MoneyPool = NO_STATIONS;
-  readonly stations: Local[] = [0, 1, 2].map(() => ({ chain: 0, carried: 0, granted: 0, returned: 0, incarnation: 1, isIn: false, settledChains: 0 }));
+  /** Each document that the hub has had. */
+  readonly past: MoneyPool[] = [NO_STATIONS];
+  readonly stations: Local[] = [0, 1, 2].map(() => ({ known: NO_STATIONS, chain: 0, carried: 0, granted: 0, returned: 0, incarnation: 1, isIn: false, settledChains: 0 }));
 
   id = (i: number): string => `s${i}`;
   at = (i: number): Local => this.stations[i % 3] ?? this.stations[0]!;
@@ -21,6 +23,7 @@ class World {
   keep(i: number): void {
     const s = this.at(i);
     const entry = findLive(this.pool, this.asker(i));
+    s.known = this.pool;
     if (entry !== undefined) Object.assign(s, { isIn: true, carried: entry.c, granted: Math.max(s.granted, entry.g), returned: Math.max(s.returned, entry.r) });
   }
   obtain(i: number, wanted: number, isCrash: boolean): void {
@@ -37,11 +40,20 @@ class World {
     this.pool = enrol(this.pool, this.asker(i), i % 3 === 0 ? this.total() - this.at(0).chain : undefined);
     this.keep(i);
   }
+  /** The hub's disk is replaced by an older one; each station reports what it holds before anything is granted. */
+  setBack(which: number): void {
+    this.pool = this.past[which % this.past.length] ?? NO_STATIONS;
+    for (const [i, s] of this.stations.entries()) {
+      this.pool = merge(merge(this.pool, s.known), s.isIn ? { st: { [this.id(i)]: { e: s.incarnation, c: s.carried, g: s.granted, r: s.returned } } } : NO_STATIONS);
+      s.known = this.pool;
+    }
+  }
   revoke(i: number): void {
     const s = this.at(i);
     const carried = findLive(this.pool, this.asker(i))?.c;
     if (carried === undefined) return;
     this.pool = end(this.pool, this.asker(i), carried + s.chain);
+    this.at(i + 1).known = this.pool;
     Object.assign(s, { chain: 0, settledChains: s.settledChains + s.chain, carried: 0, granted: 0, returned: 0, incarnation: s.incarnation + 1, isIn: false });
   }
 }
@@ -55,6 +67,7 @@ const act = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("topUp" as const), station, amount }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("enrol" as const), station }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("revoke" as const), station }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("setBack" as const), station, amount }) },
 );
 
 describe("a balance that stations share", () => {
@@ -72,6 +85,8 @@ describe("a balance that stations share", () => {
           if (one.kind === "return") world.giveBack(one.station, one.amount, one.isCrash);
           if (one.kind === "enrol") world.enrol(one.station);
           if (one.kind === "revoke") world.revoke(one.station);
+          world.past.push(world.pool);
+          if (one.kind === "setBack") world.setBack(one.amount);
           const parts = world.stations.map(world.capacity);
           expect(Math.min(poolOf(world.pool), ...parts)).toBeGreaterThanOrEqual(0);
           expect(parts.reduce((sum, part) => sum + part, 0) + poolOf(world.pool)).toBeLessThanOrEqual(world.total());
@@ -81,6 +96,14 @@ describe("a balance that stations share", () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it("is the same whichever copy of the document is merged first, and however often", () => {
+    const entry = fc.record({ e: fc.constant(1), c: fc.constant(7), g: amount, r: amount });
+    const pool = fc.dictionary(fc.constantFrom("a", "b", "c"), entry).map((st) => ({ st }));
+    fc.assert(fc.property(pool, pool, (a, b) => void expect([merge(a, b), merge(merge(a, b), a)]).toEqual([merge(b, a), merge(a, b)])));
+    const [old, now] = [enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 500), enrol(end(enrol(NO_STATIONS, { id: "a", incarnation: 1 }, 500), { id: "a", incarnation: 1 }, 420), { id: "a", incarnation: 2 }, undefined)];
+    expect([merge(old, now), merge(now, old), merge(now, now)]).toEqual([now, now, now]);
   });
 
   it("is carried once, by the station that founds it: none joins before it", () => {

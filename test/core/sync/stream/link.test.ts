@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction, insertRow, updateRow } from "../../../../core/db/change.ts";
+import { writeEnd } from "../../../../core/db/station-ends.ts";
 import { packChanges } from "../../../../core/db/packed-changes.ts";
 import type { Deps } from "../../../../core/deps.ts";
 import { makeSnapshot } from "../../../../core/db/snapshot/make-snapshot.ts";
@@ -134,6 +135,27 @@ describe("stations that reach a hub", () => {
     expect(countAside(b.deps.db).map(({ stationID, reason, n }) => ({ stationID, reason, n }))).toEqual(expect.arrayContaining([{ stationID: "stranger", reason: "clock", n: 1 }, { stationID: "stranger", reason: "newer version", n: 1 }, { stationID: "stranger", reason: "foreign", n: 1 }]));
     expect(names(b.deps)).not.toContain("from the future");
     expect(names(b.deps)).not.toContain("in the name of another");
+  });
+
+  it("apply what a revoked station had published up to its end, and set aside what it publishes later, alike at each", async () => {
+    const [a, b] = [station(), station()];
+    await inStep(a, b);
+    const connection = await nats.connect();
+    const publish = async (number: number, incarnation = 1): Promise<void> => {
+      const body = packChanges([["parcel_templates", `row ${number}`, { ...TEMPLATE, name: `row ${number}`, created_at: "", updated_at: "" }, 1]]);
+      const hlc = `${Date.now().toString(16).padStart(12, "0")}${String(number).padStart(4, "0")}-gone.${incarnation}`;
+      await jetstream(connection).publish("ev.gone.commit", body, { headers: toHeaders({ id: `m${number}`, seq: number, hlc, body }) });
+    };
+    await publish(1);
+    await publish(2);
+    await inStep(a, b);
+    inTransaction(a.deps, () => writeEnd(a.deps.db, { organizationID: "o", stationID: "gone", incarnation: 1, lastNumber: 2 }, a.deps.now()));
+    await inStep(a, b);
+    await publish(3);
+    await publish(4, 2); // let in again
+    await until("both have set one aside", () => [a, b].every((s) => countAside(s.deps.db).length === 1 && names(s.deps).includes("row 4")));
+    expect([a, b].map((s) => [countAside(s.deps.db).map(({ reason, n }) => ({ reason, n })), names(s.deps)])).toEqual(Array(2).fill([[{ reason: "revoked", n: 1 }], ["row 1", "row 2", "row 4"]]));
+    await connection.close();
   });
 
   it("begin from a snapshot when the stream no longer has what they lack", async () => {

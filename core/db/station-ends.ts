@@ -1,0 +1,18 @@
+/** SQL for `station_ends`: incarnations of stations that the hub has revoked, up to which all that they published is applied. */
+import { derivedId } from "../base/derived-id.ts";
+import { insertRow } from "./change.ts";
+import type { Db } from "./database.ts";
+
+export type StationEnd = { readonly organizationID: string; readonly stationID: string; readonly incarnation: number; /** The last row of its outbox that the hub had. */ readonly lastNumber: number };
+
+/** Notes an end, at every station; a second note changes nothing. Inside a transaction. */
+export function writeEnd(db: Db, { organizationID, stationID, incarnation, lastNumber }: StationEnd, now: string): void {
+  const id = derivedId("station end", stationID, incarnation);
+  if (db.sql(`SELECT 1 FROM station_ends WHERE id = ?`).get(id) !== undefined) return;
+  insertRow(db, "station_ends", { id, created_at: now, organization_id: organizationID, station_id: stationID, incarnation, last_number: lastNumber });
+}
+
+/** The newest end of a station; undefined when it was never revoked. */
+export function findEnd(db: Pick<Db, "sql">, stationID: string): Pick<StationEnd, "incarnation" | "lastNumber"> | undefined {
+  return db.sql<{ incarnation: number; lastNumber: number }>(`SELECT incarnation, last_number AS lastNumber FROM station_ends WHERE station_id = ? ORDER BY incarnation DESC LIMIT 1`).get(stationID);
+}

@@ -1,0 +1,96 @@
+/**
+ * Orders of other stations that a desk works on are taken over ahead, some at a time: it goes on with them while the hub or the station that made them
+ * is away. One question brings a batch; the station asked gives it away in one transaction, and the hub notes each order.
+ */
+import type { Msg } from "@nats-io/transport-node";
+import { z } from "zod";
+import { guarded } from "../../base/guarded.ts";
+import { inTransaction } from "../../db/change.ts";
+import { listHeldOf, writeHolder } from "../../db/shipment-claims.ts";
+import { isWaiting, listWaitingIDs } from "../../shipments/shipments.service.ts";
+import { hasLivePurchase } from "../../transactions/transactions.service.ts";
+import { writeNotes } from "./claim-notes.ts";
+import type { Attempt, ClaimParts } from "./claim-shipment.ts";
+
+/** Orders in a batch. */
+const BATCH = 20;
+/** With fewer at hand the next batch is asked for. */
+const LOW = 10;
+/** A station keeps its oldest orders, which it is packing now, and half of the others. */
+const KEPT = 5;
+/** Looked through for those that a station has. */
+const LOOKED_AT = 200;
+/** So long after the last order of a station it is asked for more. */
+const WORKED_MS = 30 * 60_000;
+const LOOKED_EACH_MS = 5_000;
+const ANSWER_MS = 2_000;
+
+const askSchema = z.object({ from: z.string(), atMost: z.number().int().min(1).max(100) });
+const answerSchema = z.object({ shipmentIDs: z.array(z.string()) });
+
+export type ClaimsAhead = {
+  /** An order of that station was taken over by itself. */
+  noteTaken(from: string): void;
+  close(): void;
+};
+
+/** @param underWay Single orders that are being taken over; those of a batch are among them meanwhile. */
+export function claimAhead({ deps, kv, nc }: ClaimParts, organizationID: string, underWay: Map<string, Attempt>): ClaimsAhead {
+  const { db } = deps;
+  const me = db.stationID;
+  const lastTaken = new Map<string, number>();
+  let atHand: string[] = [];
+  let isAsking = false;
+
+  const give = ({ from, atMost }: z.output<typeof askSchema>): string[] =>
+    inTransaction(deps, () => {
+      const held = listHeldOf(db, listWaitingIDs(deps, organizationID, LOOKED_AT)).filter((id) => !underWay.has(id) && !hasLivePurchase(deps, id));
+      const given = held.slice(KEPT, KEPT + Math.min(atMost, BATCH, Math.floor((held.length - KEPT) / 2)));
+      for (const id of given) writeHolder(db, id, from);
+      return given;
+    });
+  const answer = (msg: Msg): void => void guarded(deps.log, "a station's question for orders could not be answered", () => msg.respond(JSON.stringify({ shipmentIDs: give(askSchema.parse(msg.json())) })));
+  const questions = nc.subscribe(`ask.${me}.claims`, { callback: (error, msg) => (error === null ? answer(msg) : undefined) });
+
+  const take = async (from: string): Promise<void> => {
+    const reply = await nc.request(`ask.${from}.claims`, JSON.stringify({ from: me, atMost: BATCH }), { timeout: ANSWER_MS });
+    const ids = answerSchema.parse(reply.json()).shipmentIDs.filter((id) => !underWay.has(id));
+    const own = new Map(ids.map((id): [string, Attempt] => [id, { isGivenAway: false, outcome: Promise.resolve(false) }]));
+    for (const [id, attempt] of own) underWay.set(id, attempt);
+    try {
+      const noted = await writeNotes(kv, ids, { id: me, incarnation: db.incarnation }, from);
+      const mine = noted.filter((id) => own.get(id)?.isGivenAway === false);
+      inTransaction(deps, () => mine.forEach((id) => writeHolder(db, id, me)));
+      atHand.push(...mine);
+    } finally {
+      for (const id of ids) underWay.delete(id);
+    }
+  };
+
+  const look = async (): Promise<void> => {
+    const since = performance.now() - WORKED_MS;
+    atHand = listHeldOf(db, atHand.filter((id) => isWaiting(deps, id)));
+    for (const [from, atMs] of lastTaken) {
+      if (atMs < since) lastTaken.delete(from);
+      else if (atHand.length < LOW) await take(from);
+    }
+  };
+  const lookOnce = (): void => {
+    if (isAsking || lastTaken.size === 0) return;
+    isAsking = true;
+    look()
+      .catch((err: unknown) => deps.log.info({ err }, "orders of another station could not be had ahead"))
+      .finally(() => (isAsking = false));
+  };
+  const timer = setInterval(lookOnce, LOOKED_EACH_MS).unref();
+  return {
+    noteTaken(from) {
+      lastTaken.set(from, performance.now());
+      setImmediate(lookOnce);
+    },
+    close() {
+      clearInterval(timer);
+      questions.unsubscribe();
+    },
+  };
+}

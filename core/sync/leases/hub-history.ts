@@ -1,0 +1,180 @@
+/**
+ * Whether the hub still knows what it has given: its disk may have been emptied, or replaced by an older copy. The bucket has a mark with a random
+ * name of its history; a station that finds another history, or less than it has seen there, gives it a new name. From then on nothing is granted
+ * until every station that is not revoked has reported what it holds.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
+import type { KV } from "@nats-io/kv";
+import { z } from "zod";
+import { parseJson } from "../../base/json.ts";
+import { inTransaction } from "../../db/change.ts";
+import { findMeta, writeMeta } from "../../db/station-meta.ts";
+import type { Deps } from "../../deps.ts";
+import { SCARCE_BUCKET } from "../hub-names.ts";
+import { changeDocument, type Place } from "./scarce-bucket.ts";
+
+const KEY = "mark";
+const SEEN_META = "scarce_seen";
+const STREAM = `KV_${SCARCE_BUCKET}`;
+const CALL_MS = 5_000;
+const AGAIN_MS = 1_000;
+const NOTED_EACH_MS = 10_000;
+const NOT_FOUND = 10_037;
+
+const markSchema = z.object({
+  /** Of the history; another one after each loss. */
+  id: z.string(),
+  /** When a loss was found, ISO 8601; null: the bucket is whole. */
+  lostAt: z.string().nullable(),
+  /** Stations that have reported what they hold since. */
+  reported: z.array(z.string()),
+});
+type Mark = z.output<typeof markSchema>;
+const NO_MARK: Mark = { id: "", lostAt: null, reported: [] };
+const PLACE: Place<Mark> = { key: KEY, schema: markSchema, none: NO_MARK };
+
+/** The newest change of the bucket that this station has seen, and when the hub stored it, ms since the epoch. */
+const seenSchema = z.object({ id: z.string(), seq: z.number().int(), atMs: z.number() });
+type Seen = z.output<typeof seenSchema>;
+
+export type HubHistory = {
+  /** Whether numbers, money and orders of stations that are gone may be given. */
+  readonly isWhole: boolean;
+  /** Stations that have not reported, while it is not whole. */
+  awaited(): readonly string[];
+  close(): void;
+};
+
+type Parts = {
+  readonly deps: Pick<Deps, "db" | "now" | "newId" | "log">;
+  readonly kv: KV;
+  readonly manager: JetStreamManager;
+  /** The stream of events has lost messages. */
+  readonly isSuspect: boolean;
+  /** Stations that hold something, as far as they are known: all that are not revoked. Undefined before the hub's list is here. */
+  readonly holders: () => readonly string[] | undefined;
+  /** Writes to the hub what this station holds. Repeated when it throws. */
+  readonly report: () => Promise<void>;
+  /** After a loss, each time before this station reports. */
+  readonly onLoss: () => void;
+  /** The bucket is whole: at the beginning, and after each loss. */
+  readonly onWhole: () => void;
+};
+
+/** Looks whether the bucket is what it was, and follows its mark from then on. @throws Error when the hub does not answer. */
+export async function followHistory(parts: Parts): Promise<HubHistory> {
+  const { deps, kv } = parts;
+  const { db } = deps;
+  const before = readSeen(db);
+  const hasLost = parts.isSuspect || (before !== undefined && (await isLess(parts.manager, before)));
+  const me = db.stationID;
+  const fresh = randomUUID();
+  const first = await changeDocument(
+    kv,
+    PLACE,
+    (mark) => {
+      if (mark.id === fresh) return mark;
+      if (mark.id === "") return { id: fresh, lostAt: before === undefined ? null : deps.now(), reported: [] };
+      // A loss that another station has found is being mended under its new name; of a new name without one this station has not been asked.
+      const isFound = mark.id !== before?.id && mark.lostAt !== null;
+      return !isFound && (hasLost || (before !== undefined && mark.id !== before.id)) ? { id: fresh, lostAt: deps.now(), reported: [] } : mark;
+    },
+    performance.now() + CALL_MS,
+  );
+  if (first === undefined) throw new Error("the hub did not say what it has given");
+
+  const over = new AbortController();
+  let mark = first;
+  let isOpen = false;
+  /** The caller has this history. */
+  let isFollowed = false;
+  const missing = (): readonly string[] | undefined => parts.holders()?.filter((id) => !mark.reported.includes(id));
+  const look = async (): Promise<void> => {
+    if (mark.lostAt !== null && readSeen(db)?.id !== mark.id) {
+      deps.log.error({}, "the hub was set back or emptied: this station reports what it holds, and nothing is given until all stations have");
+      parts.onLoss();
+    }
+    if (mark.lostAt !== null && !mark.reported.includes(me)) {
+      await parts.report();
+      mark = (await changeDocument(kv, PLACE, (known) => (known.id !== mark.id || known.reported.includes(me) ? known : { ...known, reported: [...known.reported, me] }), performance.now() + CALL_MS)) ?? mark;
+    }
+    if (mark.lostAt !== null && missing()?.length === 0) {
+      mark = (await changeDocument(kv, PLACE, (known) => (known.id !== mark.id || known.lostAt === null ? known : { ...known, lostAt: null }), performance.now() + CALL_MS)) ?? mark;
+    }
+    if (mark.lostAt !== null) return;
+    await noteSeen(parts, mark.id);
+    if (isOpen || over.signal.aborted) return;
+    isOpen = true;
+    if (isFollowed) parts.onWhole();
+  };
+  let looking: Promise<void> = Promise.resolve();
+  const lookInTurn = (): Promise<void> => (looking = looking.then(look).catch((err: unknown) => over.signal.aborted || void deps.log.warn({ err }, "what this station holds was not reported to the hub; it is tried again")) as Promise<void>);
+
+  if (first.lostAt === null) await look();
+  const watch = await kv.watch({ key: KEY });
+  void (async () => {
+    for await (const entry of watch) {
+      if (entry.operation !== "PUT") continue;
+      const next = parseJson(entry.string(), markSchema, "the mark of the hub");
+      if (next.lostAt !== null) isOpen = false;
+      mark = next;
+      void lookInTurn();
+    }
+  })().catch((err: unknown) => deps.log.warn({ err }, "the mark of the hub is no longer followed"));
+  void (async () => {
+    for (let notedAt = performance.now(); !over.signal.aborted; await sleep(AGAIN_MS, undefined, { ref: false })) {
+      if (isOpen && performance.now() - notedAt < NOTED_EACH_MS) continue;
+      notedAt = performance.now();
+      await lookInTurn();
+    }
+  })();
+  setImmediate(() => {
+    isFollowed = true;
+    if (isOpen && !over.signal.aborted) parts.onWhole();
+  });
+  return {
+    get isWhole() {
+      return isOpen;
+    },
+    awaited: () => (isOpen ? [] : (missing() ?? [])),
+    close() {
+      over.abort();
+      watch.stop();
+    },
+  };
+}
+
+/** Notes a change that this station has made: a bucket without it is an older one. */
+export function noteOwn({ db }: Pick<Parts["deps"], "db">, revision: number): void {
+  const seen = readSeen(db);
+  if (seen !== undefined && revision > seen.seq) writeMeta(db, SEEN_META, JSON.stringify({ ...seen, seq: revision, atMs: 0 } satisfies Seen));
+}
+
+async function noteSeen({ deps, manager }: Parts, id: string): Promise<void> {
+  const { state } = await manager.streams.info(STREAM);
+  const seen: Seen = { id, seq: state.last_seq, atMs: Date.parse(String(state.last_ts)) };
+  const known = readSeen(deps.db);
+  if (known?.id === id && known.seq >= seen.seq && known.atMs !== 0) return;
+  inTransaction(deps, () => writeMeta(deps.db, SEEN_META, JSON.stringify(seen)));
+}
+
+function readSeen(db: Parts["deps"]["db"]): Seen | undefined {
+  const text = findMeta(db, SEEN_META);
+  return text === undefined ? undefined : parseJson(text, seenSchema, "what this station has seen of the hub");
+}
+
+/** Whether the bucket lacks the change that this station has seen, or has another one in its place. */
+async function isLess(manager: JetStreamManager, { seq, atMs }: Seen): Promise<boolean> {
+  const { state } = await manager.streams.info(STREAM);
+  if (state.last_seq < seq) return true;
+  if (atMs === 0) return false;
+  try {
+    const message = await manager.streams.getMessage(STREAM, { seq });
+    return message !== null && message.time.getTime() !== atMs;
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return false; // twenty later ones of its key have come
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+/** When this station's transactions were published: the outbox keeps them for a week from then on, so that a hub which loses them gets them once more. */
+import { z } from "zod";
+import { parseJson } from "../../base/json.ts";
+import { findMeta, writeMeta } from "../../db/station-meta.ts";
+import type { Deps } from "../../deps.ts";
+import { moveCursor } from "../../outbox/outbox.service.ts";
+
+/** The reader that holds back what was published less than a week ago. */
+const KEPT = "sync_kept";
+const META = "published_log";
+const KEPT_MS = 7 * 24 * 60 * 60_000;
+const LINE_EACH_MS = 60 * 60_000;
+
+/** Each: ms since the epoch, and the outbox row up to which all was published then. */
+const logSchema = z.array(z.tuple([z.number(), z.number().int()]));
+
+/** Notes how far this station has published now. Inside a transaction. */
+export function logPublished(deps: Pick<Deps, "db" | "now">, published: number): void {
+  const text = findMeta(deps.db, META);
+  const log = text === undefined ? [] : parseJson(text, logSchema, "when this station has published");
+  const nowMs = Date.parse(deps.now());
+  const last = log.at(-1);
+  if (last !== undefined && nowMs - last[0] < LINE_EACH_MS) return;
+  const old = log.filter(([atMs]) => atMs <= nowMs - KEPT_MS);
+  moveCursor(deps, KEPT, old.at(-1)?.[1] ?? 0);
+  writeMeta(deps.db, META, JSON.stringify([...old.slice(-1), ...log.slice(old.length), [nowMs, published]]));
+}
