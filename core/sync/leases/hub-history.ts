@@ -10,7 +10,7 @@ import type { KV } from "@nats-io/kv";
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
 import { inTransaction } from "../../db/change.ts";
-import { findMeta, writeMeta } from "../../db/station-meta.ts";
+import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { Deps } from "../../deps.ts";
 import { SCARCE_BUCKET } from "../hub-names.ts";
 import { changeDocument, type Place } from "./scarce-bucket.ts";
@@ -34,6 +34,11 @@ const markSchema = z.object({
 type Mark = z.output<typeof markSchema>;
 const NO_MARK: Mark = { id: "", lostAt: null, reported: [] };
 const PLACE: Place<Mark> = { key: KEY, schema: markSchema, none: NO_MARK };
+
+/** The station leaves this hub: another one's history is not compared with it. Inside a transaction. */
+export function forgetHistory({ db }: Pick<Deps, "db">): void {
+  dropMeta(db, SEEN_META);
+}
 
 /** The newest change of the bucket that this station has seen, and when the hub stored it, ms since the epoch. */
 const seenSchema = z.object({ id: z.string(), seq: z.number().int(), atMs: z.number() });

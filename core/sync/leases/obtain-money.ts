@@ -4,7 +4,7 @@
  */
 import { parseJson } from "../../base/json.ts";
 import { inTransaction } from "../../db/change.ts";
-import { findMeta, writeMeta } from "../../db/station-meta.ts";
+import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { Deps } from "../../deps.ts";
 import { capacityOf, findMoneyLease, freezeMoneyLease, keepMoneyLease, othersBalance, takeBack } from "../../ledger/money-lease.ts";
 import { enrol, findLive, grant, merge, NO_STATIONS, poolOf, poolSchema, type Asker, type MoneyPool } from "./money-pool.ts";
@@ -26,6 +26,11 @@ export async function changePool(kv: ScarceBucket, deps: MoneyDeps, organization
   const key = `${KNOWN} ${organizationID}`;
   if (pool !== undefined && findMeta(deps.db, key) !== text) inTransaction(deps, () => writeMeta(deps.db, key, text));
   return pool;
+}
+
+/** The station leaves the hub: what it knew of the document counts no more. Inside a transaction. */
+export function forgetPool({ db }: Pick<MoneyDeps, "db">, organizationID: string): void {
+  dropMeta(db, `${KNOWN} ${organizationID}`);
 }
 
 /** Brings what this station knows of the document into a hub that was set back: its own part as it stands here, and the others' as they were seen last. */

@@ -3,13 +3,14 @@ import type { KV } from "@nats-io/kv";
 import { parseJson } from "../../base/json.ts";
 import { z } from "zod";
 import { inTransaction } from "../../db/change.ts";
-import { findMeta, writeMeta } from "../../db/station-meta.ts";
+import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { Deps } from "../../deps.ts";
 import { keepAnchoring } from "../../ledger/anchor-chains.ts";
 import type { RosterEntry } from "../hub-roster.ts";
 import { lastNumberOf } from "../stream/check-stream.ts";
 import type { Session } from "../stream/link.ts";
-import { followHistory, noteOwn, type HubHistory } from "./hub-history.ts";
+import { followHistory, forgetHistory, noteOwn, type HubHistory } from "./hub-history.ts";
+import { forgetPool } from "./obtain-money.ts";
 import type { LeasePort } from "./lease-port.ts";
 import { createLeases } from "./leases.ts";
 import { alignAll, reportHeld } from "./report-held.ts";
@@ -39,6 +40,13 @@ type Parts = {
   /** Resolves when all that the stream has is applied here. */
   readonly caughtUp: (signal: AbortSignal) => Promise<void>;
 };
+
+/** The station leaves this hub: what it knew of it counts for no other one. Inside a transaction. */
+export function forgetShared(deps: Pick<Deps, "db">, organizationID: string): void {
+  forgetHistory(deps);
+  forgetPool(deps, organizationID);
+  dropMeta(deps.db, ROSTER);
+}
 
 /** @throws Error when the hub does not say whether it is whole: nothing is leased then. */
 export async function shareSession({ deps, kv, session, organizationID, port, caughtUp }: Parts): Promise<SharedSession> {

@@ -20,7 +20,9 @@ import { NO_STATIONS, type MoneyPool } from "../leases/money-pool.ts";
 import { nextNumbers } from "../leases/next-numbers.ts";
 import { placeOfMoney, returnMoney } from "../leases/obtain-money.ts";
 import { changeDocument } from "../leases/scarce-bucket.ts";
+import { forgetShared } from "../leases/shared-session.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
+import { forgetPublished } from "../stream/published-log.ts";
 
 const CALL_MS = 5_000;
 
@@ -62,12 +64,14 @@ export async function leaveHub(leaving: Leaving): Promise<void> {
 }
 
 /** The station is alone from now on. What it writes then is of another incarnation: nothing of it is taken for what the hub knows. */
-function forget({ deps }: Leaving): void {
+function forget({ deps, hub }: Leaving): void {
   const { db } = deps;
   inTransaction(deps, () => {
     dropMeta(db, HUB);
     writePlace(db, NO_PLACE);
     dropCursor(deps, PUBLISHED);
+    forgetPublished(deps);
+    if (hub.organizationID !== null) forgetShared(deps, hub.organizationID);
   });
   db.isLeasing = false;
   db.beginIncarnation(false, deps.log);

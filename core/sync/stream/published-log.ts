@@ -1,9 +1,9 @@
 /** When this station's transactions were published: the outbox keeps them for a week from then on, so that a hub which loses them gets them once more. */
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
-import { findMeta, writeMeta } from "../../db/station-meta.ts";
+import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { Deps } from "../../deps.ts";
-import { moveCursor } from "../../outbox/outbox.service.ts";
+import { dropCursor, moveCursor } from "../../outbox/outbox.service.ts";
 
 /** The reader that holds back what was published less than a week ago. */
 const KEPT = "sync_kept";
@@ -24,4 +24,10 @@ export function logPublished(deps: Pick<Deps, "db" | "now">, published: number):
   const old = log.filter(([atMs]) => atMs <= nowMs - KEPT_MS);
   moveCursor(deps, KEPT, old.at(-1)?.[1] ?? 0);
   writeMeta(deps.db, META, JSON.stringify([...old.slice(-1), ...log.slice(old.length), [nowMs, published]]));
+}
+
+/** The station leaves the hub: nothing is kept for it any more. Inside a transaction. */
+export function forgetPublished(deps: Pick<Deps, "db">): void {
+  dropMeta(deps.db, META);
+  dropCursor(deps, KEPT);
 }
