@@ -124,6 +124,7 @@ export const enPack = {
     buyingUnknown: "It is not known yet whether this was bought",
     reprinting: "Not printed again",
     undoing: "The label of {{order}} was not cancelled",
+    approve: "Approve this parcel and buy",
     money: {
       none: "Nothing was charged.",
       earlier: "Only the earlier label was charged; nothing more was.",

@@ -127,6 +127,7 @@ export const trPack: WordsOf<typeof enPack> = {
     buyingUnknown: "Satın alınıp alınmadığı henüz belli değil",
     reprinting: "Yeniden yazdırılamadı",
     undoing: "{{order}} etiketi iptal edilemedi",
+    approve: "Bu paketi onayla ve satın al",
     money: {
       none: "Bakiyeden para çekilmedi.",
       earlier: "Yalnızca önceki etiketin ücreti çekildi; başka para çekilmedi.",

@@ -11,7 +11,7 @@ import type { Place } from "../../db/stream-place.ts";
  * `on`: go on from the place. `gap`: messages behind it are no longer kept, so a snapshot is needed. `other history`: the hub has lost
  * what it had confirmed. `older copy`: the hub has transactions of this station that it does not know itself.
  */
-export type StreamState = { readonly state: "on" | "gap" | "other history"; readonly isOlderCopy: boolean; /** How far this machine's clock is behind the hub's, ms. */ readonly behindMs: number };
+export type StreamState = { readonly state: "on" | "gap" | "other history"; readonly isOlderCopy: boolean; /** The last row of this station's outbox that the hub has; undefined without one. */ readonly lastOwn: number | undefined; /** How far this machine's clock is behind the hub's, ms. */ readonly behindMs: number };
 
 const NOT_FOUND = 10037;
 
@@ -22,13 +22,14 @@ export async function checkStream(manager: JetStreamManager, place: Place, own: 
   const behindMs = Math.round((ts === undefined ? asked : Date.parse(ts)) - (asked + Date.now()) / 2);
   const lastOwn = await findHead(manager, { last_by_subj: subjectOf(own.stationID) });
   const isOlderCopy = lastOwn !== undefined && writerOf(lastOwn.hlc) === `${own.stationID}.${own.incarnation}` && isUnknown(own.idOf(lastOwn.number), lastOwn.id);
+  const known = { isOlderCopy, lastOwn: lastOwn?.number, behindMs };
   const { first_seq: first, last_seq: last } = state;
-  if (place.seq > last) return { state: "other history", isOlderCopy, behindMs };
+  if (place.seq > last) return { state: "other history", ...known };
   if (place.seq > 0 && place.seq >= first) {
     const anchor = await findHead(manager, { seq: place.seq });
-    if (anchor?.id !== place.anchor) return { state: "other history", isOlderCopy, behindMs };
+    if (anchor?.id !== place.anchor) return { state: "other history", ...known };
   }
-  return { state: first > place.seq + 1 && (place.seq > 0 || first > 1) ? "gap" : "on", isOlderCopy, behindMs };
+  return { state: first > place.seq + 1 && (place.seq > 0 || first > 1) ? "gap" : "on", ...known };
 }
 
 /** Whether the station has not written the message: no such row, or another one in its place. A large transaction is several messages "<id>/<n>". */

@@ -112,6 +112,8 @@ export function startLink(parts: LinkParts): Link {
       publishing.rewind();
       inTransaction(deps, () => writePlace(deps.db, NO_PLACE));
     }
+    // Its own last messages may be all that the hub has lost: they were published after this station had noted its place.
+    if (checked.lastOwn !== undefined && checked.lastOwn < publishing.published) publishing.rewind(checked.lastOwn);
     if (checked.state === "gap") await parts.bootstrap(opened);
     const endSession = await parts.onSession(opened);
     session = opened;

@@ -27,8 +27,8 @@ export type Publisher = {
   next(): Promise<boolean>;
   /** The outbox row up to which all is published. */
   readonly published: number;
-  /** Everything of the outbox goes out once more: the hub has lost some of it. */
-  rewind(): void;
+  /** What the outbox has goes out once more: the hub has lost some of it. @param to The row after which it begins; absent: all of it. */
+  rewind(to?: number): void;
   /** Writes how far it has come. */
   note(): void;
 };
@@ -75,8 +75,8 @@ export function createPublisher({ deps, js, scope, signal }: Parts): Publisher {
       if (performance.now() - notedAt > NOTED_EVERY_MS) note();
       return !isAll;
     },
-    rewind() {
-      published = 0;
+    rewind(to = 0) {
+      published = to;
       noted = -1;
       note();
     },

@@ -1,12 +1,14 @@
 /** A failure with all that matters: what happened, whether money moved, what to do now and the key for it. It stays until acted on. */
 import { useTranslation } from "react-i18next";
 import { moneyAfter, wayAfter } from "../../lib/failure.ts";
+import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { FailureWay } from "../../ui/FailureWay.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import styles from "./FailedPanel.module.css";
-import type { PackStep } from "./pack-step.ts";
+import { approve } from "./pack-commands.ts";
+import { isShort, type PackStep } from "./pack-step.ts";
 import { orderName } from "./pack.slice.ts";
 import { usePack } from "./use-pack.ts";
 import { isWrongItem } from "./wrong-item.ts";
@@ -19,6 +21,8 @@ export function FailedPanel({ pack }: FailedPanelProps) {
   const dispatch = usePack((store) => store.dispatchPack);
   const { during, failure, code, from, parcel } = pack;
   const next = usePack((store) => store.queue[0]);
+  const approving = useSettledPress(approve);
+  const mayApprove = usePack(({ desk }) => desk.step === "ready" && (desk.facts.member.role === "owner" || desk.facts.member.role === "admin"));
   const stays = from === null || parcel === null ? null : orderName(parcel);
   const money = moneyAfter(failure.code, during);
   if (isWrongItem(pack) && stays !== null) return <WrongItem code={code} order={stays} />;
@@ -35,6 +39,7 @@ export function FailedPanel({ pack }: FailedPanelProps) {
         <Button main keyName="Enter" onPress={() => dispatch({ type: "goOn" })}>
           {stays === null ? t(`failure.do.${wayAfter(failure.code, during)}`) : t("failure.do.stay", { order: stays })}
         </Button>
+        {isShort(pack) && mayApprove ? <Button {...approving}>{t("failure.approve")}</Button> : null}
         <FailureWay code={failure.code} />
         </>
       }

@@ -11,7 +11,7 @@ import { takeItem } from "./item-commands.ts";
 import { addBox, holdFor, openNext, chooseTemplate } from "./order-commands.ts";
 import type { LabelCommand } from "./notice.slice.ts";
 import type { PackCommand } from "./pack-keys.ts";
-import { isGated, parcelOf } from "./pack-step.ts";
+import { isGated, isShort, parcelOf } from "./pack-step.ts";
 import { numberCode, type Bought } from "./pack.slice.ts";
 import { subjectOf } from "./subject.ts";
 import { findUnfinishedJob, wasPrinted } from "./unfinished-job.ts";
@@ -85,6 +85,13 @@ export function buyAnyway(): void {
   const store = usePack.getState();
   if (!isGated(store.pack) || store.overlay !== null || store.typed !== "") return refuse();
   store.dispatchPack({ type: "buyAnyway" });
+}
+
+/** Buys beyond the desk's part of the balance, once that has kept the order from being bought. */
+export function approve(): void {
+  const store = usePack.getState();
+  if (!isShort(store.pack) || store.overlay !== null) return refuse();
+  store.dispatchPack({ type: "approve" });
 }
 
 /** A code that was not known gives way to the orders that may bring it. */

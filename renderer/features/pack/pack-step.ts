@@ -27,8 +27,8 @@ export type PackStep =
   | { readonly step: "offers"; readonly parcel: Parcel; readonly offerID: string | null; readonly lost: string | null }
   | { readonly step: "measuring"; readonly parcel: Parcel; readonly offerID: string | null; readonly measure: Measure }
   | { readonly step: "quoting"; readonly parcel: Parcel; readonly offerID: string | null; readonly measures: Measures }
-  /** `printAnyway`: although the printer cannot print now; the label waits for it. */
-  | { readonly step: "buying"; readonly parcel: Parcel; readonly offer: Offer; readonly printAnyway: boolean }
+  /** `printAnyway`: although the printer cannot print now; the label waits for it. `isApproved`: also beyond the desk's part of the balance. */
+  | { readonly step: "buying"; readonly parcel: Parcel; readonly offer: Offer; readonly printAnyway: boolean; readonly isApproved?: true }
   | { readonly step: "bought"; readonly parcel: Parcel; readonly transaction: Transaction; readonly printJob: PrintJob | null }
   /** Opened, and there is nothing left to buy: labelled, shipped, cancelled. */
   | { readonly step: "closed"; readonly parcel: Parcel }
@@ -55,7 +55,7 @@ export type PackEvent =
   | { readonly type: "chose"; readonly offerID: string }
   | { readonly type: "measure"; readonly measure: Measure }
   | { readonly type: "measured"; readonly measures: Measures }
-  | { readonly type: "buy" | "buyAnyway" }
+  | { readonly type: "buy" | "buyAnyway" | "approve" }
   | { readonly type: "bought"; readonly transaction: Transaction; readonly printJob: PrintJob | null }
   /** A cancelled order is to be packed again. */
   | { readonly type: "again" }
@@ -67,6 +67,8 @@ export type PackEvent =
   /** Closes the order, in any step. */
   | { readonly type: "close" };
 
+/** The rest of the balance is at other desks, and the hub is away. */
+const BEYOND_LEASE = "E2132";
 /** The core refuses a purchase whose label could not be printed. */
 const PRINTER_STOPS = "E2063";
 
@@ -96,6 +98,8 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
       return buying(now, false);
     case "buyAnyway":
       return isGated(now) ? buying(now, true) : now;
+    case "approve":
+      return isShort(now) ? approved(now) : now;
     case "bought":
       if (now.step !== "buying" || now.offer.id !== event.transaction.offerID) return now;
       return { step: "bought", parcel: withLabel(now.parcel, event.transaction), transaction: event.transaction, printJob: event.printJob };
@@ -135,6 +139,16 @@ export function canPackAgain(now: PackStep): now is Extract<PackStep, { step: "c
 /** Whether nothing was bought because the label printer cannot print now: then the same offer can be bought from here. */
 export function isGated(now: PackStep): now is Gated {
   return now.step === "failed" && now.during === "buying" && now.failure.code === PRINTER_STOPS && now.parcel !== null;
+}
+
+/** Whether nothing was bought because the rest of the balance is at other desks: an owner or admin may approve the parcel. */
+export function isShort(now: PackStep): now is Gated {
+  return now.step === "failed" && now.during === "buying" && now.failure.code === BEYOND_LEASE && now.parcel !== null;
+}
+
+function approved(now: Gated): PackStep {
+  const offer = findOffer(now.parcel, now.offerID);
+  return offer === undefined ? now : { step: "buying", parcel: now.parcel, offer, printAnyway: false, isApproved: true };
 }
 
 /** What the packer sees of an order while the step has one. */

@@ -3,7 +3,7 @@ import type { StateCreator } from "zustand";
 import { call } from "../../lib/bridge.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { listParcelTemplates } from "../../../core/parcels/parcels.api.ts";
-import { buyAtDesk, openOrder, packOrderAgain } from "../../../core/station/station.api.ts";
+import { approvePurchase, buyAtDesk, openOrder, packOrderAgain } from "../../../core/station/station.api.ts";
 import { updateShipment } from "../../../core/transactions/copies.api.ts";
 import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";
@@ -92,10 +92,12 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
     }
   };
 
-  const buy = async ({ parcel, offer, printAnyway }: Extract<PackStep, { step: "buying" }>): Promise<void> => {
+  const buy = async ({ parcel, offer, printAnyway, isApproved }: Extract<PackStep, { step: "buying" }>): Promise<void> => {
     const started = performance.now();
     try {
-      const { transaction, printJob } = await call(buyAtDesk, { body: { offerID: offer.id, print: true, ...(printAnyway ? { printAnyway } : {}) } });
+      const { transaction, printJob } = await (isApproved === true
+        ? call(approvePurchase, { body: { offerID: offer.id, print: true } })
+        : call(buyAtDesk, { body: { offerID: offer.id, print: true, ...(printAnyway ? { printAnyway } : {}) } }));
       set({
         last: {
           kind: "bought",

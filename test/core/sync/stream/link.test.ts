@@ -1,3 +1,4 @@
+import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
@@ -113,6 +114,37 @@ describe("stations that reach a hub", () => {
     const again = station(path);
     await inStep(a, again);
     expect(readPlace(again.deps.db).seq).toBeGreaterThan(1);
+  });
+
+  it("publish once more what alone the hub has lost of theirs, also when their place in the stream is before that", async () => {
+    const path = join(temporaryFolder(), "packbench.db");
+    const first = linkedStation(nats, path);
+    const b = station();
+    addTemplate(first.deps, "kept");
+    await inStep(first, b);
+    await first.link.stop();
+    const place = readPlace(first.deps.db);
+    await nats.kill9();
+    cpSync(join(nats.folder, "js"), join(nats.folder, "copy"), { recursive: true });
+    await nats.start();
+    await until("b is back", () => b.link.status().state === "in step");
+    await b.stop();
+    open.splice(open.indexOf(b), 1);
+    first.deps.db.close();
+    const second = linkedStation(nats, path);
+    addTemplate(second.deps, "lost");
+    await until("published", () => second.link.status().state === "in step" && second.link.status().waiting === 0);
+    await second.link.stop();
+    writePlace(second.deps.db, place); // as a crash leaves it
+    second.deps.db.close();
+    await nats.kill9();
+    rmSync(join(nats.folder, "js"), { recursive: true });
+    cpSync(join(nats.folder, "copy"), join(nats.folder, "js"), { recursive: true });
+    await nats.start();
+    const third = station(path);
+    const c = station();
+    await inStep(third, c);
+    expect(names(c.deps)).toEqual(["kept", "lost"]);
   });
 
   it("set aside what has a clock too far ahead, a newer version wrote, or is in the name of another station, and apply the rest", async () => {

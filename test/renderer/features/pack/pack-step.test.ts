@@ -36,6 +36,14 @@ describe("a purchase that the printer stops", () => {
   });
 });
 
+describe("a purchase beyond the desk's part of the balance", () => {
+  it("is bought with an approval from there, and from no other failure", () => {
+    const refused = (code: string) => after(buying, { type: "failed", during: "buying", failure: { code, message: "" } });
+    expect(after(refused("E2132"), { type: "approve" })).toEqual({ step: "buying", parcel: OPEN, offer: CHEAP, printAnyway: false, isApproved: true });
+    for (const step of [offered, refused("E1066"), refused("E2131")]) expect(after(step, { type: "approve" })).toBe(step);
+  });
+});
+
 describe("from scan to offers", () => {
   it("chooses the cheapest offer, and lists the cheapest first", () => {
     expect(offered).toEqual({ step: "offers", parcel: OPEN, offerID: "cheap", lost: null });
