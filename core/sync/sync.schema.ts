@@ -13,6 +13,10 @@ const stationSchema = z.object({
   lease: z.string().nullable(),
   /** Its clock less the hub's, ms. */
   skewMs: z.number(),
+  /** Transactions of it that are not with the hub yet, as it reported them; null where that is not known. */
+  waiting: z.number().int().nullable(),
+  /** Of its program; null where that is not known. */
+  version: z.string().nullable(),
   /** Whether it is this one. */
   isThis: z.boolean(),
 });
@@ -38,10 +42,33 @@ export const syncStatusSchema = z.object({
   stations: z.array(stationSchema),
   conflicts: z.array(conflictSchema),
   /** The hub, once the station has joined one. */
-  hub: z.object({ name: z.string(), servers: z.array(z.string()), organizationID: z.string().nullable() }).nullable(),
+  hub: z
+    .object({
+      name: z.string(),
+      servers: z.array(z.string()),
+      organizationID: z.string().nullable(),
+      /** Whether this computer runs it. */
+      isHere: z.boolean(),
+      /** Whether this station may let others in and revoke them. */
+      mayManage: z.boolean(),
+    })
+    .nullable(),
   /** Why the hub is not reached; null otherwise. */
   cause: z.string().nullable(),
   /** While joining: the share of the organization's data that is here, 0 to 1. */
   progress: z.number().nullable(),
 }).meta({ id: "SyncStatus" });
 export type SyncStatus = z.output<typeof syncStatusSchema>;
+
+export const invitationSchema = z.object({ joinCode: z.string(), url: z.string(), desks: z.number().int(), endsAt: z.iso.datetime() }).meta({ id: "Invitation" });
+export type Invitation = z.output<typeof invitationSchema>;
+
+export const hubServerSchema = z.object({
+  /** The nats-server that was found on this computer. */
+  program: z.object({ path: z.string(), version: z.string() }).nullable(),
+  state: z.enum(["none", "starting", "running", "failed"]),
+  cause: z.string().nullable(),
+  url: z.string().nullable(),
+  folder: z.string().nullable(),
+}).meta({ id: "HubServer" });
+export type HubServer = z.output<typeof hubServerSchema>;

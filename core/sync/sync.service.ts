@@ -183,13 +183,13 @@ export function createSync(deps: Deps, { port, version, restart }: { readonly po
     },
     status() {
       const conflicts = listConflicts(deps, hub?.organizationID ?? null);
-      const own = { id: deps.db.stationID, name: hub?.name ?? hostname(), lastSeen: null, lease: null, skewMs: 0, isThis: true };
+      const own = { id: deps.db.stationID, name: hub?.name ?? hostname(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version };
       if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: null, progress };
       if (hub === undefined || link === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: joinFailed, progress };
       const { cause, skewMs: _, ...status } = link.status();
       roster.set(deps.db.stationID, seen());
-      const stations = [...roster].map(([id, line]) => ({ id, name: line.name, lastSeen: line.at, lease: line.lease, skewMs: line.skewMs, isThis: id === deps.db.stationID }));
-      return { ...status, stations, conflicts, hub: { name: hub.hubName, servers: [...hub.servers], organizationID: hub.organizationID }, cause, progress };
+      const stations = [...roster].map(([id, line]) => ({ id, name: line.name, lastSeen: line.at, lease: line.lease, skewMs: line.skewMs, isThis: id === deps.db.stationID, waiting: line.waiting, version: line.version }));
+      return { ...status, stations, conflicts, hub: { name: hub.hubName, servers: [...hub.servers], organizationID: hub.organizationID, isHere: false, mayManage: false }, cause, progress };
     },
     stop: async () => link?.stop(),
   };
