@@ -23,7 +23,8 @@ import { openScarce } from "./leases/scarce-bucket.ts";
 import { settleRevoked, takePart } from "./leases/take-part.ts";
 import type { RosterEntry } from "./hub-roster.ts";
 import { createOrganizationSecrets, type OrganizationSecrets } from "./organization-secrets.ts";
-import { startPresence, type Roster, type Seen } from "./presence.ts";
+import type { PackingNow } from "../packing/packing-now.ts";
+import { packingAt, startPresence, type Roster, type Seen } from "./presence.ts";
 import { findSnapshot, removeLeftSnapshots } from "./snapshot/exchange-snapshot.ts";
 import { keepSnapshots } from "./snapshot/keep-snapshots.ts";
 import { startLink, type Link, type Session } from "./stream/link.ts";
@@ -54,8 +55,13 @@ const CAUGHT_UP_WITHIN_MS = 15_000;
 const CHECKED_WITHIN_MS = 3_000;
 const CONNECT_AGAIN_MS = 1_000;
 
-/** @param of.port Where the core's calls get their leases. @param of.version Of the program. @param of.restart Starts the station again, after an answer has left. */
-export function createSync(deps: Deps, { port, version, restart }: { readonly port: LeasePort; readonly version: string; readonly restart: () => void }): Sync {
+type Parts = { readonly port: LeasePort; readonly version: string; readonly board: PackingNow; readonly restart: () => void; readonly onChanged: () => void };
+
+/**
+ * @param of.port Where the core's calls get their leases. @param of.version Of the program. @param of.board Which order is open at this desk.
+ * @param of.restart Starts the station again, after an answer has left. @param of.onChanged What `status` answers is not what it was: for the screen.
+ */
+export function createSync(deps: Deps, { port, version, board, restart, onChanged }: Parts): Sync {
   const folder = dirname(deps.db.raw.name);
   const roster: Roster = new Map();
   let hub = readHub(deps);
@@ -117,7 +123,7 @@ export function createSync(deps: Deps, { port, version, restart }: { readonly po
       }
       secretsOf(known).meet(kv, station).catch((err: unknown) => deps.log.warn({ err }, "the organization's secrets were not passed on; it is tried again at the next connection"));
     };
-    const ends = [await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen }, roster, meet, deps.log), keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step")];
+    const ends = [await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen, board, onChanged }, roster, meet, deps.log), keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step")];
     const stopUsing = port.use(leases);
     takePart(parts, caughtUp, over.signal).catch((err: unknown) => over.signal.aborted || deps.log.warn({ err }, "this station's part of what is shared was not taken; the next connection does it"));
     return () => [...ends, stopUsing, () => leases.close(), () => over.abort()].forEach((end) => end());
@@ -125,7 +131,7 @@ export function createSync(deps: Deps, { port, version, restart }: { readonly po
 
   const seen = (): Seen => {
     const { skewMs, waiting } = link?.status() ?? { skewMs: 0, waiting: 0 };
-    return { name: hub?.name ?? hostname(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, hub?.organizationID ?? ""))), skewMs, waiting };
+    return { name: hub?.name ?? hostname(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, hub?.organizationID ?? ""))), skewMs, waiting, packing: board.now() };
   };
 
   const begin = (known: HubSettings, organizationID: string): void => {
@@ -183,12 +189,13 @@ export function createSync(deps: Deps, { port, version, restart }: { readonly po
     },
     status() {
       const conflicts = listConflicts(deps, hub?.organizationID ?? null);
-      const own = { id: deps.db.stationID, name: hub?.name ?? hostname(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version };
+      const own = { id: deps.db.stationID, name: hub?.name ?? hostname(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version, packing: board.now() };
       if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: null, progress };
       if (hub === undefined || link === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: joinFailed, progress };
-      const { cause, skewMs: _, ...status } = link.status();
+      const { cause, skewMs, ...status } = link.status();
+      const hubNow = Date.now() - skewMs;
       roster.set(deps.db.stationID, seen());
-      const stations = [...roster].map(([id, line]) => ({ id, name: line.name, lastSeen: line.at, lease: line.lease, skewMs: line.skewMs, isThis: id === deps.db.stationID, waiting: line.waiting, version: line.version }));
+      const stations = [...roster].map(([id, line]) => ({ id, name: line.name, lastSeen: line.at, lease: line.lease, skewMs: line.skewMs, isThis: id === deps.db.stationID, waiting: line.waiting, version: line.version, packing: packingAt(line, hubNow) }));
       return { ...status, stations, conflicts, hub: { name: hub.hubName, servers: [...hub.servers], organizationID: hub.organizationID, isHere: false, mayManage: false }, cause, progress };
     },
     stop: async () => link?.stop(),
