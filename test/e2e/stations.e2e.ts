@@ -1,0 +1,114 @@
+/** Two desks side by side at a real hub, each a window with a station of its own. */
+import { expect, test, type Page } from "@playwright/test";
+import type { SyncStatus } from "../../core/sync/sync.schema.ts";
+import { ask, goToSection, scan, settle } from "../helpers/desk-keys.ts";
+import { addOrder, buy, step } from "../helpers/desk-page.ts";
+import { showAs } from "../helpers/desk-keys.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { openWindow, type DeskWindow } from "../helpers/window.ts";
+import { hasNatsServer, startWindowHub, type WindowHub } from "../helpers/window-hub.ts";
+
+test.skip(!hasNatsServer, "there is no nats-server 2.12 or newer on this machine");
+test.describe.configure({ mode: "serial" });
+test.setTimeout(180_000);
+
+let hub: WindowHub;
+let [a, b]: DeskWindow[] = [];
+
+const size = { width: 1280, height: 800 };
+const desk = (which: DeskWindow | undefined): Page => {
+  if (which === undefined) throw new Error("the desk is not open");
+  return which.page;
+};
+const sign = (page: Page) => page.getByTestId("sync-sign");
+const stands = (page: Page, state: SyncStatus["state"]): Promise<void> => expect(sign(page)).toHaveAttribute("data-state", state, { timeout: 45_000 });
+const waiting = (page: Page): Promise<{ list: { shipmentID: string; shipmentNumber: number; orderNumber: string }[] }> => ask(page, "GET", "/station/orders/waiting?limit=500");
+
+test.beforeAll(async () => {
+  hub = await startWindowHub(temporaryFolder());
+  [a, b] = await Promise.all([openWindow({ size }), openWindow({ size })]);
+  await Promise.all([a, b].map(({ page }) => showAs(page, { language: "en", theme: "light" })));
+});
+
+test.afterAll(async () => {
+  for (const window of [a, b]) await window?.close();
+  await hub.kill();
+});
+
+test("a desk that works alone shows no sign of others, and says beside the field what is wrong with a code", async () => {
+  const page = desk(b);
+  await expect(sign(page)).toHaveCount(0);
+  await goToSection(page, "Stations");
+  await page.getByLabel("Join code", { exact: true }).focus();
+  await page.keyboard.insertText("hello");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("A join code begins with PB1-")).toBeVisible();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(`${hub.joinCode.slice(0, 60)}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "a part of it is missing" })).toBeVisible();
+});
+
+test("the first desk joins by a pasted code and Enter, and comes back to the section with its own organization", async () => {
+  const page = desk(a);
+  const before = await ask<{ organization: { id: string } }>(page, "GET", "/station/desk");
+  await goToSection(page, "Stations");
+  await page.getByLabel("Join code", { exact: true }).focus();
+  await page.keyboard.insertText(hub.joinCode);
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("hub-state")).toBeVisible({ timeout: 60_000 });
+  await stands(page, "in step");
+  await expect(page.getByRole("heading", { name: "Hub: Depo" })).toBeVisible();
+  expect((await ask<{ organization: { id: string } }>(page, "GET", "/station/desk")).organization.id).toBe(before.organization.id);
+});
+
+test("a scan of a code goes into the field of the second desk; it comes back in the organization of the first, in the same section", async () => {
+  const page = desk(b);
+  const code = await hub.add();
+  await goToSection(page, "Stations");
+  await scan(page, code);
+  await expect(page.getByLabel("Join code", { exact: true })).toHaveValue(code);
+  await expect(page.getByTestId("stations-alone")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("hub-state")).toBeVisible({ timeout: 90_000 });
+  await stands(page, "in step");
+  const [first, second] = await Promise.all([a, b].map((one) => ask<{ organization: { id: string } }>(desk(one), "GET", "/station/desk")));
+  expect(second?.organization.id).toBe(first?.organization.id);
+  await expect(page.getByTestId("stations").getByRole("row")).toHaveCount(3);
+});
+
+test("an order that one desk has open is marked at the other, which may open it all the same", async () => {
+  const [first, second] = [desk(a), desk(b)];
+  await addOrder(first, "LIVE-1");
+  await expect.poll(async () => (await waiting(second)).list.some(({ orderNumber }) => orderNumber === "LIVE-1")).toBe(true);
+  await second.getByRole("navigation").getByRole("button", { name: "Pack" }).click();
+  await scan(first, "LIVE-1");
+  await step(first, "offers");
+  const row = second.getByTestId("waiting-list").getByRole("listitem").filter({ has: second.getByTestId("open-elsewhere") });
+  await expect(row).toContainText("LIVE-1");
+  await scan(second, "LIVE-1");
+  await step(second, "offers");
+  await expect(second.getByTestId("other-desk")).toContainText("Being packed at");
+  await expect(first.getByTestId("other-desk")).toContainText("Being packed at");
+  await first.keyboard.press("Escape");
+  await step(first, "empty");
+  await expect(second.getByTestId("other-desk")).toBeEmpty();
+  await settle(second);
+  await second.getByTestId("buy-button").click();
+  await expect(second.getByTestId("last-result")).toHaveAttribute("data-kind", "bought");
+});
+
+test("with the hub killed both desks say so and pack on; when it is back they are in step again", async () => {
+  const [first, second] = [desk(a), desk(b)];
+  await Promise.all([addOrder(first, "CUT-A"), addOrder(second, "CUT-B")]);
+  await hub.kill();
+  await Promise.all([stands(first, "cut off"), stands(second, "cut off")]);
+  await buy(first, "CUT-A");
+  await buy(second, "CUT-B");
+  await expect(sign(first)).toContainText("wait");
+  await hub.start();
+  await Promise.all([stands(first, "in step"), stands(second, "in step")]);
+  const statusOf = async (page: Page, code: string): Promise<string> => (await ask<{ shipment: { statusCode: string } }>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
+  await expect.poll(() => statusOf(first, "CUT-B")).not.toBe("GOT_OFFERS");
+  await expect.poll(() => statusOf(second, "CUT-A")).not.toBe("GOT_OFFERS");
+});
