@@ -45,7 +45,7 @@ export function Alone({ sync, joining }: AloneProps) {
   );
 }
 
-function JoinForm({ joining: { act, by, join } }: { readonly joining: Joining }) {
+function JoinForm({ joining: { act, by, forget, join } }: { readonly joining: Joining }) {
   const { t } = useTranslation();
   const code = useStations((store) => store.joinCode);
   const type = useStations((store) => store.typeJoinCode);
@@ -73,6 +73,7 @@ function JoinForm({ joining: { act, by, join } }: { readonly joining: Joining })
         wrong={isJudged && !isCode(code) ? t("stations.alone.codeWrong") : null}
         onChange={(text) => {
           setJudged(false);
+          forget();
           type(text);
         }}
       >

@@ -46,6 +46,7 @@ function useJoining(): Joining {
     by,
     server,
     setServer,
+    forget: () => setBy(null),
     async join(way, ask) {
       setBy(way);
       if (await act.run(() => ask().catch(unlessStarting))) awaitStart();

@@ -14,6 +14,8 @@ export type Joining = {
   readonly by: JoinWay | null;
   readonly server: ServerTyped;
   readonly setServer: (server: ServerTyped) => void;
+  /** Something else is typed now: what the last try failed with is no longer shown. */
+  readonly forget: () => void;
   readonly join: (way: JoinWay, ask: () => Promise<unknown>) => Promise<void>;
 };
 
