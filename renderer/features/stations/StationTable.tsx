@@ -30,7 +30,7 @@ export function StationTable({ sync, mayManage }: { readonly sync: SyncStatus; r
     <section className={section["section"]} aria-label={t("stations.table.title")}>
       <h2>{t("stations.table.title")}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll it */}
-      <div className={styles["wide"]} role="region" aria-label={t("stations.table.title")} tabIndex={0}>
+      <div className={styles["wide"]} role="group" aria-label={t("stations.table.title")} tabIndex={0}>
         <table className={styles["table"]} data-testid="stations">
           <thead>
             <tr>
