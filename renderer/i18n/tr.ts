@@ -52,8 +52,8 @@ export const tr: WordsOf<typeof en> = {
       joining: "katılıyor…",
       "in step": "güncel",
       behind: "güncelleniyor",
-      "cut off": "bağlantı yok, çalışıyor",
-      waiting: { behind_one: "{{count, number}} gönderilecek", behind_other: "{{count, number}} gönderilecek", "cut off_one": "bağlantı yok, {{count, number}} bekliyor", "cut off_other": "bağlantı yok, {{count, number}} bekliyor" },
+      "cut off": "kopuk, çalışıyor",
+      waiting: { behind_one: "{{count, number}} gönderilecek", behind_other: "{{count, number}} gönderilecek", "cut off_one": "kopuk, {{count, number}} bekliyor", "cut off_other": "kopuk, {{count, number}} bekliyor" },
     },
   },
   printer: {

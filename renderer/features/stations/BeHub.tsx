@@ -46,7 +46,7 @@ export function BeHub({ joining: { act, by, join } }: { readonly joining: Joinin
           ) : (
             <>
               <p>
-                <Mark tone="info">{t("stations.be.missing")}</Mark>
+                <Mark tone="info">{t("stations.be.missing")}</Mark> {t("stations.be.howTo")}
               </p>
               <dl className={styles["ways"]}>
                 {WAYS.map(([system, command]) => (
