@@ -49,7 +49,8 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  for (const window of [a, b]) await window?.close();
+  // The first one was killed.
+  for (const window of [a, b]) await window?.close().catch(() => undefined);
   third.killAll();
   await hub.kill();
 });
@@ -141,4 +142,17 @@ test("with the hub killed both desks say so and pack on; when it is back they ar
   const statusOf = async (page: Page, code: string): Promise<string> => (await ask<{ shipment: { statusCode: string } }>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
   await expect.poll(() => statusOf(first, "CUT-B")).not.toBe("GOT_OFFERS");
   await expect.poll(() => statusOf(second, "CUT-A")).not.toBe("GOT_OFFERS");
+});
+
+test("an order that was open at a desk whose program was killed is marked no more after half a minute", async () => {
+  const [first, second] = [desk(a), desk(b)];
+  await second.getByRole("navigation").getByRole("button", { name: "Pack" }).click();
+  await second.keyboard.press("Escape");
+  await step(second, "empty");
+  await scan(first, "10485");
+  await step(first, "offers");
+  await expect(second.getByTestId("open-elsewhere")).toBeVisible();
+  a?.app.process().kill("SIGKILL");
+  await expect(second.getByTestId("open-elsewhere")).toHaveCount(0, { timeout: 50_000 });
+  await stands(second, "in step");
 });

@@ -7,9 +7,10 @@ import { findNatsServer } from "../../electron/scripts/nats-server.mjs";
 import { ROOT } from "./folders.ts";
 import { runProgram } from "./run-program.ts";
 
-const natsServer = findNatsServer();
+/** The server that the hub needs; "" where this machine has none. */
+export const natsServer = findNatsServer() ?? "";
 /** Whether this machine has the server that the hub needs. */
-export const hasNatsServer = natsServer !== undefined;
+export const hasNatsServer = natsServer !== "";
 
 export type WindowHub = {
   /** Of its start, for one station. */
@@ -21,7 +22,7 @@ export type WindowHub = {
   start(): Promise<void>;
 };
 
-const environment = (): Record<string, string> => ({ ...(process.env as Record<string, string>), PACKBENCH_NATS_SERVER: natsServer ?? "" });
+const environment = (): Record<string, string> => ({ ...(process.env as Record<string, string>), PACKBENCH_NATS_SERVER: natsServer });
 
 /** @param dir Its folder. The test kills it. */
 export async function startWindowHub(dir: string): Promise<WindowHub> {
