@@ -54,6 +54,7 @@ export const enStations = {
       behind: "Changes are on their way. The oldest is {{since}} old.",
       "cut off": "The hub has not been reached for {{since}}. This desk works on with the money, numbers and orders that it has; what is done waits here and goes out by itself.",
     },
+    again: "Was this station revoked, or the hub set up anew? Join again with a new code",
     waiting: "Waits to go out",
     nothing: "nothing",
     changes_one: "{{count, number}} change",

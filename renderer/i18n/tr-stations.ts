@@ -57,6 +57,7 @@ export const trStations: WordsOf<typeof enStations> = {
       behind: "Değişiklikler yolda. En eskisi {{since}} önceye ait.",
       "cut off": "Merkeze {{since}} süredir ulaşılamıyor. Bu masa elindeki para, numara ve siparişlerle çalışmayı sürdürür; yapılanlar burada bekler ve kendiliğinden gönderilir.",
     },
+    again: "İstasyon çıkarıldı ya da merkez yeniden mi kuruldu? Yeni bir kodla yeniden katılın",
     waiting: "Gönderilecek",
     nothing: "yok",
     changes_one: "{{count, number}} değişiklik",

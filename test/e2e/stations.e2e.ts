@@ -136,6 +136,8 @@ test("with the hub killed both desks say so and pack on; when it is back they ar
   await look(a, "cut-off-sign");
   await sign(first).click();
   await expect(first.getByTestId("hub-state")).toHaveAttribute("data-state", "cut off");
+  await first.getByTestId("join-again").locator("summary").click();
+  await expect(first.getByLabel("Join code", { exact: true })).toBeVisible();
   await look(a, "cut-off");
   await hub.start();
   await Promise.all([stands(first, "in step"), stands(second, "in step")]);

@@ -12,18 +12,22 @@ import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import { Conflicts } from "./Conflicts.tsx";
 import { Invite } from "./Invite.tsx";
+import type { Joining } from "./joining.ts";
+import { JoinForm } from "./JoinForm.tsx";
 import { StationTable } from "./StationTable.tsx";
 import styles from "./Stations.module.css";
 import { useStations } from "./use-stations.ts";
 
 type Hub = NonNullable<SyncStatus["hub"]>;
-type JoinedProps = { readonly sync: SyncStatus; readonly hub: Hub };
+type HubProps = { readonly sync: SyncStatus; readonly hub: Hub };
+type JoinedProps = HubProps & { readonly joining: Joining };
 
-/** @param hub Of the status. */
-export function Joined({ sync, hub }: JoinedProps) {
+/** @param hub Of the status. @param joining For a station that its hub takes no more. */
+export function Joined({ sync, hub, joining }: JoinedProps) {
   return (
     <>
       <HubState sync={sync} hub={hub} />
+      {sync.state === "cut off" ? <JoinAgain joining={joining} /> : null}
       {sync.conflicts.length === 0 ? null : <Conflicts sync={sync} />}
       <StationTable sync={sync} mayManage={hub.mayManage} />
       {hub.mayManage ? <Invite /> : null}
@@ -34,7 +38,7 @@ export function Joined({ sync, hub }: JoinedProps) {
 
 const TONES = { "in step": "ok", behind: "info", "cut off": "attention", alone: "info", joining: "info" } as const satisfies Record<SyncStatus["state"], Tone>;
 
-function HubState({ sync, hub }: JoinedProps) {
+function HubState({ sync, hub }: HubProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { state, lagMs, waiting, cause } = sync;
@@ -74,6 +78,19 @@ function HubHere() {
       {cause === null ? null : <p className={styles["small"]}>{cause}</p>}
       {folder === null ? null : <p className={styles["small"]}>{t("stations.hub.folder", { folder })}</p>}
     </div>
+  );
+}
+
+/** A revoked station, and one whose hub was set up anew, is cut off until it joins again. */
+function JoinAgain({ joining }: { readonly joining: Joining }) {
+  const { t } = useTranslation();
+  return (
+    <details data-testid="join-again">
+      <summary>{t("stations.hub.again")}</summary>
+      <div className={styles["inside"]}>
+        <JoinForm joining={joining} />
+      </div>
+    </details>
   );
 }
 

@@ -23,7 +23,7 @@ export function Stations() {
   const joining = useJoining();
   if (sync === null) return <p>{t("app.loading")}</p>;
   if (isStartingAgain || sync.state === "joining") return <OnTheWay progress={sync.progress} isStartingAgain={isStartingAgain} />;
-  return <div className={styles["parts"]}>{sync.hub === null ? <Alone sync={sync} joining={joining} /> : <Joined sync={sync} hub={sync.hub} />}</div>;
+  return <div className={styles["parts"]}>{sync.hub === null ? <Alone sync={sync} joining={joining} /> : <Joined sync={sync} hub={sync.hub} joining={joining} />}</div>;
 }
 
 function useEvery(ms: number): void {

@@ -16,7 +16,8 @@ export const stations = {
       Icon: Network,
       Screen: lazyScreen(async () => (await import("./Stations.tsx")).Stations),
       needsPerson: () => (useStations.getState().sync?.conflicts.length ?? 0) > 0,
-      takeCode: (code) => useStations.getState().sync?.state === "alone" && useStations.getState().takeJoinCode(code),
+      // Where the section has the field.
+      takeCode: (code) => /^(alone|cut off)$/.test(useStations.getState().sync?.state ?? "") && useStations.getState().takeJoinCode(code),
     },
   ],
   // No fact: the core runs again.
