@@ -59,6 +59,8 @@ import { openDesk } from "./open-desk.ts";
 import { openSettings } from "./open-settings.ts";
 import { keepKnowledge } from "./printing/keep-knowledge.ts";
 import { createTransports, joinTransports } from "./printing/transports/transports.ts";
+import type { LiveTopic } from "./outbox/topics.schema.ts";
+import { createPackingNow } from "./packing/packing-now.ts";
 import { recoverInterrupted } from "./printing/waiting-jobs.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { allRoutes } from "./routes.ts";
@@ -81,6 +83,9 @@ export type Core = {
   /** Makes a simulator that runs beside the station its printer. @see demo/simulator-printer.ts */
   useSimulator(address: { readonly host: string; readonly port: number }): void;
 };
+
+/** A fact that no commit has made true. */
+const liveFact = (topic: LiveTopic, at: string): Fact => ({ seq: 0, id: "", topic, organizationID: null, subjectID: "", visibleTo: null, at });
 
 /** The answer that a station is started again reaches its caller first. */
 const ANSWERED_WITHIN_MS = 300;
@@ -159,8 +164,9 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
   const access = createApiAccess({ deps, folder: config.dataDir, options: config, policy: policy.api });
   const shelf = createCarrierShelf(deps, config.resourcesDir);
   const restart = (): void => void setTimeout(() => world.restart?.(), ANSWERED_WITHIN_MS);
-  const sync = createSync(deps, { port: leases, version, restart, host: createHubHost(deps, config.dataDir), policy: policy.hub ?? {} });
-  const routes = allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, sync, faults: log, version, policy, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
+  const board = createPackingNow();
+  const sync = createSync(deps, { port: leases, version, board, restart, host: createHubHost(deps, config.dataDir), policy: policy.hub ?? {}, onChanged: () => deliver([liveFact("sync.changed", now())]) });
+  const routes = allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, sync, board, faults: log, version, policy, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
   const watchCalls = (server: FastifyInstance): void => {
     logRequests(deps, config.logEveryRequest === true)(server);
     calls.watch(server);

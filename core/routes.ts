@@ -28,6 +28,7 @@ import { ledgerRoutes } from "./ledger/ledger.routes.ts";
 import { tokenRoutes } from "./organizations/api-tokens.routes.ts";
 import { organizationRoutes } from "./organizations/organizations.routes.ts";
 import { getOrganization } from "./organizations/organizations.service.ts";
+import type { PackingNow } from "./packing/packing-now.ts";
 import { packingRoutes } from "./packing/packing.routes.ts";
 import { paperRoutes } from "./papers/papers.routes.ts";
 import { parcelRoutes } from "./parcels/parcels.routes.ts";
@@ -72,6 +73,8 @@ export type RunningParts = {
   readonly access: ApiAccessOfStation;
   readonly keys: StationKeys;
   readonly sync: Sync;
+  /** Which order is open at this desk. */
+  readonly board: PackingNow;
   readonly faults: LogRing;
   /** Of the product. */
   /** Starts the station again, once what has been asked is answered. */
@@ -85,7 +88,7 @@ export type RunningParts = {
 };
 
 /** Every route, in the order of the API's readable page. */
-export function allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, sync, faults, version, policy, shelf, sampleOrders }: RunningParts): readonly Route[] {
+export function allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, sync, board, faults, version, policy, shelf, sampleOrders }: RunningParts): readonly Route[] {
   return [
     ...geoRoutes,
     ...historyRoutes,
@@ -113,7 +116,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, addres
     ...printingRoutes(watch),
     ...shipmentPaperRoutes,
     ...batchRoutes,
-    ...packingRoutes(),
+    ...packingRoutes(board),
     ...stationRoutes(watch, shelf),
     ...apiAccessRoutes(access),
     ...keyRoutes(keys),

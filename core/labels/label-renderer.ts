@@ -57,6 +57,9 @@ export type PreviewedLabel = {
   readonly transliterated: readonly { readonly field: string; readonly from: string; readonly to: string }[];
 };
 
+/** A symbol of square modules, without its quiet zone: row after row, `columns` in each. */
+export type Modules = { readonly columns: number; readonly cells: readonly boolean[] };
+
 /** A layout of this version. `least`: sides in mm; it is drawn on paper that is at least as large as one of them. */
 export type LayoutFact = { readonly name: string; readonly version: number; readonly title: Readonly<Record<"tr" | "en", string>>; readonly least: readonly Media[] };
 
@@ -116,6 +119,9 @@ export type LabelRenderer = {
 
   /** @throws AppError E2058 for a layout that this version does not have. */
   preview(order: PreviewOrder): Promise<PreviewedLabel>;
+
+  /** A QR code for the screen, at level M. @param text At most some hundred signs. */
+  qrCode(text: string): Promise<Modules>;
 
   /** @returns The layouts by name, and of each name every version. */
   layouts(): Promise<readonly LayoutFact[]>;

@@ -4,7 +4,7 @@ import { LABEL_MEDIA, NAMED_MEDIA, type Media } from "../documents/media.schema.
 import { lengthMmSchema } from "../documents/paper-length.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
 import { DENSITIES, type Dpi } from "./labels.schema.ts";
-import { labelLayoutSchema, labelPreviewSchema, previewInputSchema } from "./preview.schema.ts";
+import { labelLayoutSchema, labelPreviewSchema, previewInputSchema, qrCodeSchema } from "./preview.schema.ts";
 
 /** What is not understood is passed over, as links in the hands of other programs want it: 203 dpi, 100 × 150 mm. */
 const paperQuery = z.object({
@@ -59,6 +59,19 @@ export const listLabelLayouts = endpoint({
   shape: "whole",
   errors: ["E2059"],
   answer: labelLayoutSchema,
+});
+
+export const drawQrCode = endpoint({
+  id: "drawQrCode",
+  method: "POST",
+  path: "/station/qr-code",
+  tag: "Station",
+  summary: "The modules of a QR code, for the screen: a code or an address that another device's camera reads.",
+  access: "home",
+  shape: "one",
+  body: z.strictObject({ text: z.string().regex(/^[\x20-\x7e]+$/).max(600) }),
+  errors: ["E2059"],
+  answer: qrCodeSchema,
 });
 
 export const previewLabel = endpoint({

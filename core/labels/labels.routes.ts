@@ -20,6 +20,10 @@ export const labelRoutes: readonly Route[] = [
     return { dataURL: `data:image/png;base64,${Buffer.from(png).toString("base64")}` };
   }),
   serve(api.listLabelLayouts, ({ deps }) => listLayouts(deps)),
+  serve(api.drawQrCode, async ({ deps }, { body }) => {
+    const { columns, cells } = await deps.labels.qrCode(body.text);
+    return { columns, cells: cells.map((isDark) => (isDark ? "1" : "0")).join("") };
+  }, { repeat: "again" }),
   serve(api.previewLabel, ({ deps, actor }, { body }) => previewLabel(deps, actor, body)),
 ];
 

@@ -50,3 +50,11 @@ export const labelPreviewSchema = z.object({
   barcode: z.object({ text: z.string(), isPlaceholder: z.boolean() }),
 }).meta({ id: "LabelPreview" });
 export type LabelPreview = z.infer<typeof labelPreviewSchema>;
+
+export const qrCodeSchema = z.object({
+  /** Of each row, and rows; without a quiet zone. */
+  columns: z.number().int(),
+  /** Row after row: "1" is dark. */
+  cells: z.string(),
+}).meta({ id: "QrCode" });
+export type QrCode = z.infer<typeof qrCodeSchema>;

@@ -1,6 +1,6 @@
 /** What the label renderer's worker serves: what is drawn here. `document-protocol.ts` is for what others drew. */
 import type { CheckedFor, CheckReport } from "./check/check-report.ts";
-import type { DrawnLabel, DrawOrder, LayoutFact, PreviewedLabel, PreviewOrder, TestLabelOrder } from "./label-renderer.ts";
+import type { DrawnLabel, DrawOrder, LayoutFact, Modules, PreviewedLabel, PreviewOrder, TestLabelOrder } from "./label-renderer.ts";
 import type { PaperOperations } from "./papers/paper-sessions.ts";
 
 /** The operations of LabelRenderer, each with its arguments as one value. */
@@ -10,5 +10,6 @@ export type RenderOperations = PaperOperations & {
   measure(order: Pick<DrawOrder, "model" | "media" | "dpi">): Promise<Pick<DrawnLabel, "omitted" | "transliterated">>;
   check(label: { readonly label: Uint8Array; readonly printer: CheckedFor; readonly expected: readonly string[] }): Promise<CheckReport>;
   preview(order: PreviewOrder): Promise<PreviewedLabel>;
+  qrCode(text: string): Promise<Modules>;
   layouts(_: undefined): Promise<readonly LayoutFact[]>;
 };

@@ -4,6 +4,7 @@ import { openThread } from "../threads/serve-calls.ts";
 import { checkLabel } from "./check/check-label.ts";
 import { arrange, drawLabel, drawTestLabel, type DrawingRoom } from "./draw/draw-label.ts";
 import { drawPreview } from "./draw/draw-preview.ts";
+import { encodeQr } from "./layout/label-symbols.ts";
 import { layoutFacts, loadLayouts } from "./layout/layouts.ts";
 import { createPapers } from "./papers/paper-sessions.ts";
 import { warmSymbolReader } from "./read-symbols.ts";
@@ -34,6 +35,7 @@ thread.serve({
   },
   check: ({ label, printer, expected }) => checkLabel(label, printer, expected),
   preview: async (order) => drawPreview(order, room),
+  qrCode: async (text) => encodeQr(text),
   layouts: async () => layoutFacts(room.layouts),
 });
 // A reader that cannot be loaded fails the call that needs it; drawing needs none.

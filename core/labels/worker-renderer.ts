@@ -59,6 +59,7 @@ export function createWorkerRenderer({ resourcesDir, workerURL, documentWorkerUR
     check: (label, { dpi, language = "ZPL", settings, rasterHash = "", ...size }, expected) => thread.call("check", { label, printer: { dpi, language, ...sizeOf(size), rasterHash, ...(settings === undefined ? {} : { settings }) }, expected }),
     paper: createPaperOrders(thread),
     preview: ({ model, media, dpi }) => tryTwice(() => thread.call("preview", { model, media: sizeOf(media), dpi })),
+    qrCode: (text) => tryTwice(() => thread.call("qrCode", text)),
     layouts: () => tryTwice(() => thread.call("layouts", undefined)),
     async close() {
       const closed = new RendererLostError("the label renderer is closed");

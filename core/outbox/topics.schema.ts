@@ -34,6 +34,12 @@ export const TOPICS = {
   "pairing.asked": z.object({ origin: z.string() }),
 } as const;
 
+/**
+ * What the desk's screen is told of and nobody records: no commit made it true, and after a restart it is read anew. Subject: "".
+ * `sync.changed`: the connection with the hub, or which order is open at another station.
+ */
+export type LiveTopic = "sync.changed";
+
 export type Topic = keyof typeof TOPICS;
 export type PayloadOf<T extends Topic> = z.input<(typeof TOPICS)[T]>;
 

@@ -61,6 +61,19 @@ export const deskDaySchema = z.object({
 }).meta({ id: "DeskDay" });
 export type DeskDay = z.infer<typeof deskDaySchema>;
 
+/** An order that is open at a desk. */
+export const packingSchema = z.object({
+  shipmentID: z.uuid(),
+  number: z.number().int(),
+  /** "" for a shipment that came without an order. */
+  order: z.string(),
+  /** Who packs; "" for a member without a name. */
+  member: z.string(),
+  /** By the desk's clock. */
+  since: z.iso.datetime(),
+}).meta({ id: "Packing" });
+export type Packing = z.infer<typeof packingSchema>;
+
 export const itemPictureSchema = z.object({
   /** A PNG, JPEG, WebP or GIF, as a data URL. */
   dataURL: z.string(),

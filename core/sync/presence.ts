@@ -1,7 +1,12 @@
-/** Who is there: each station writes a line about itself at the hub every some seconds, and reads those of the others as they change. */
+/**
+ * Who is there, and which order each one has open: each station writes a line about itself at the hub every some seconds, and at once when
+ * another order is opened, and reads those of the others as they change.
+ */
 import { Kvm } from "@nats-io/kv";
 import { z } from "zod";
 import type { Log } from "../base/log.ts";
+import type { PackingNow } from "../packing/packing-now.ts";
+import { packingSchema, type Packing } from "../packing/packing.schema.ts";
 import { rosterKey, SEEN_BUCKET } from "./hub-names.ts";
 import { readRosterEntry, type RosterEntry } from "./hub-roster.ts";
 import type { Session } from "./stream/link.ts";
@@ -9,6 +14,10 @@ import type { Session } from "./stream/link.ts";
 /** The hub's own lines. */
 const LISTED = rosterKey("");
 const EVERY_MS = 10_000;
+/** Between two lines of one station: a packer who scans order after order makes no more of them. */
+const LEAST_MS = 500;
+/** Three lines were missed: what it had open is not known any more. */
+const GONE_AFTER_MS = 30_000;
 
 const seenSchema = z.object({
   name: z.string(),
@@ -23,21 +32,49 @@ const seenSchema = z.object({
   waiting: z.number().int(),
   /** Where no hub lists the stations: to it secrets of the organization are sealed for this one. */
   boxPublicKey: z.string().optional(),
+  /** Stations of earlier versions do not say it. */
+  packing: packingSchema.nullable().catch(null),
 });
 export type Seen = z.output<typeof seenSchema>;
 
 /** Lines of all stations, by their ids; what was read stays when the hub is away. */
 export type Roster = Map<string, Seen>;
 
-type Own = { readonly stationID: string; /** By which the hub signs its list. */ readonly hubKey: string; /** Of now. */ readonly seen: () => Seen };
+type Own = {
+  readonly stationID: string;
+  /** By which the hub signs its list. */
+  readonly hubKey: string;
+  /** Of now. */
+  readonly seen: () => Seen;
+  readonly board: Pick<PackingNow, "onChange">;
+  /** The session has begun or ended, or another station has opened or left an order. */
+  readonly onChanged: () => void;
+};
+
+/** @param nowMs By the hub's clock. @returns What the station of a line has open; null also when it has not been seen for half a minute. */
+export function packingAt({ at, packing }: Seen, nowMs: number): Packing | null {
+  return nowMs - Date.parse(at) > GONE_AFTER_MS ? null : packing;
+}
 
 /** @param onListed Gets each line of the hub's list of stations, now and when it changes. @returns Stops both. */
-export async function startPresence({ js }: Pick<Session, "js">, { stationID, hubKey, seen: own }: Own, roster: Roster, onListed: (station: RosterEntry) => void, log: Log): Promise<() => void> {
+export async function startPresence({ js }: Pick<Session, "js">, { stationID, hubKey, seen: own, board, onChanged }: Own, roster: Roster, onListed: (station: RosterEntry) => void, log: Log): Promise<() => void> {
   const kv = await new Kvm(js).open(SEEN_BUCKET, { bindOnly: true });
+  let putAt = 0;
+  let soon: ReturnType<typeof setTimeout> | undefined;
   const put = (): void => {
+    clearTimeout(soon);
+    soon = undefined;
+    putAt = performance.now();
     const seen = own();
     roster.set(stationID, seen);
     kv.put(stationID, JSON.stringify(seen)).catch((err: unknown) => log.info({ err }, "the hub did not take this station's line"));
+  };
+  const putSoon = (): void => void (soon ??= setTimeout(put, Math.max(0, LEAST_MS - (performance.now() - putAt))).unref());
+  const note = (id: string, seen: Seen | undefined): void => {
+    const before = roster.get(id)?.packing?.shipmentID;
+    if (seen === undefined) roster.delete(id);
+    else roster.set(id, seen);
+    if (id !== stationID && before !== seen?.packing?.shipmentID) onChanged();
   };
   const watch = await kv.watch();
   const listed = new Map<string, RosterEntry>();
@@ -52,9 +89,9 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
         continue;
       }
       const seen = entry.operation === "PUT" ? seenSchema.safeParse(entry.json()) : undefined;
-      if (entry.operation !== "PUT") roster.delete(entry.key);
+      if (entry.operation !== "PUT") note(entry.key, undefined);
       else if (seen?.success === true) {
-        roster.set(entry.key, seen.data);
+        note(entry.key, seen.data);
         // A server of the organization's own lets each station write its own line alone: that is its list.
         if (hubKey === "" && seen.data.boxPublicKey !== undefined && !listed.has(entry.key)) {
           const found: RosterEntry = { id: entry.key, name: seen.data.name, boxPublicKey: seen.data.boxPublicKey, enrolledAt: seen.data.at, revokedAt: null };
@@ -66,8 +103,13 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
   })().catch((err: unknown) => log.warn({ err }, "the list of stations is no longer followed"));
   put();
   const timer = setInterval(put, EVERY_MS).unref();
+  const stopListening = board.onChange(putSoon);
+  onChanged();
   return () => {
     clearInterval(timer);
+    clearTimeout(soon);
+    stopListening();
+    onChanged();
     watch.stop();
   };
 }

@@ -1,5 +1,6 @@
 /** Wire shapes of this station among the stations of its organization. */
 import { z } from "zod";
+import { packingSchema } from "../packing/packing.schema.ts";
 
 /** `alone`: the station has joined no hub. `joining`: the organization's data is on its way. `behind`: something has been on its way for more than two seconds. `cut off`: the hub is not reached. */
 const SYNC_STATES = ["alone", "joining", "in step", "behind", "cut off"] as const;
@@ -13,9 +14,12 @@ const stationSchema = z.object({
   lease: z.string().nullable(),
   /** Its clock less the hub's, ms. */
   skewMs: z.number(),
-  /** Transactions of it that were not with the hub when it last reported. */
-  waiting: z.int().nullable(),
+  /** Transactions of it that are not with the hub yet, as it reported them; null where that is not known. */
+  waiting: z.number().int().nullable(),
+  /** Of its program; null where that is not known. */
   version: z.string().nullable(),
+  /** The order that is open there now; null when none is, and when the station has not been seen for half a minute. */
+  packing: packingSchema.nullable(),
   /** Whether it is this one. */
   isThis: z.boolean(),
 });

@@ -26,7 +26,8 @@ import { shareSession, type SharedSession } from "./leases/shared-session.ts";
 import type { RosterEntry } from "./hub-roster.ts";
 import { createManagement, type Management } from "./manage-stations.ts";
 import { boxPublicKeyOf, createOrganizationSecrets, type OrganizationSecrets } from "./organization-secrets.ts";
-import { startPresence, type Roster, type Seen } from "./presence.ts";
+import type { PackingNow } from "../packing/packing-now.ts";
+import { packingAt, startPresence, type Roster, type Seen } from "./presence.ts";
 import { findSnapshot, removeLeftSnapshots } from "./snapshot/exchange-snapshot.ts";
 import { keepSnapshots } from "./snapshot/keep-snapshots.ts";
 import { startLink, type Link, type Session } from "./stream/link.ts";
@@ -62,8 +63,14 @@ const CHECKED_WITHIN_MS = 3_000;
 const PART_WITHIN_MS = 3_000;
 const CONNECT_AGAIN_MS = 1_000;
 
-/** @param of.policy Of the company's IT. @param of.host The hub that may run beside this station. @param of.port Where the core's calls get their leases. @param of.version Of the program. @param of.restart Starts the station again, after an answer has left. */
-export function createSync(deps: Deps, { port, version, restart, host, policy }: { readonly port: LeasePort; readonly version: string; readonly restart: () => void; readonly host: HubHost; readonly policy: HubPolicy }): Sync {
+type Parts = { readonly port: LeasePort; readonly version: string; readonly board: PackingNow; readonly restart: () => void; readonly onChanged: () => void; readonly host: HubHost; readonly policy: HubPolicy };
+
+/**
+ * @param of.port Where the core's calls get their leases. @param of.version Of the program. @param of.board Which order is open at this desk.
+ * @param of.restart Starts the station again, after an answer has left. @param of.onChanged What `status` answers is not what it was: for the screen.
+ * @param of.host The hub that may run beside this station. @param of.policy Of the company's IT.
+ */
+export function createSync(deps: Deps, { port, version, board, restart, onChanged, host, policy }: Parts): Sync {
   const folder = dirname(deps.db.raw.name);
   const roster: Roster = new Map();
   let hub = readHub(deps);
@@ -124,7 +131,7 @@ export function createSync(deps: Deps, { port, version, restart, host, policy }:
       secretsOf(known).meet(kv, station).catch((err: unknown) => deps.log.warn({ err }, "the organization's secrets were not passed on; it is tried again at the next connection"));
     };
     try {
-      const ends = [await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen }, roster, meet, deps.log), keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step")];
+      const ends = [await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen, board, onChanged }, roster, meet, deps.log), keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step")];
       return () => [...ends, () => shared.close()].forEach((end) => end());
     } catch (error) {
       shared.close();
@@ -134,7 +141,7 @@ export function createSync(deps: Deps, { port, version, restart, host, policy }:
 
   const seen = (): Seen => {
     const { skewMs, waiting } = link?.status() ?? { skewMs: 0, waiting: 0 };
-    return { name: hub?.name ?? hostname(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, hub?.organizationID ?? ""))), skewMs, waiting, ...(hub?.hubKey === "" ? { boxPublicKey: boxPublicKeyOf(deps.secrets.decrypt(hub.sealedBoxSeed)) } : {}) };
+    return { name: hub?.name ?? hostname(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, hub?.organizationID ?? ""))), skewMs, waiting, packing: board.now(), ...(hub?.hubKey === "" ? { boxPublicKey: boxPublicKeyOf(deps.secrets.decrypt(hub.sealedBoxSeed)) } : {}) };
   };
 
   const begin = (known: HubSettings, organizationID: string): void => {
@@ -214,13 +221,14 @@ export function createSync(deps: Deps, { port, version, restart, host, policy }:
     ...management,
     status() {
       const conflicts = listConflicts(deps, hub?.organizationID ?? null, part?.awaited());
-      const own = { id: deps.db.stationID, name: hub?.name ?? hostname(), lastSeen: null, lease: null, skewMs: 0, waiting: null, version, isThis: true };
+      const own = { id: deps.db.stationID, name: hub?.name ?? hostname(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version, packing: board.now() };
       if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: null, progress };
       if (hub === undefined || link === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: joinFailed, progress };
-      const { cause, skewMs: _, ...status } = link.status();
+      const { cause, skewMs, ...status } = link.status();
+      const hubNow = Date.now() - skewMs;
       roster.set(deps.db.stationID, seen());
       const isHere = management.isHubHere();
-      const stations = [...roster].map(([id, line]) => ({ id, name: line.name, lastSeen: line.at, lease: line.lease, skewMs: line.skewMs, waiting: line.waiting, version: line.version, isThis: id === deps.db.stationID }));
+      const stations = [...roster].map(([id, line]) => ({ id, name: line.name, lastSeen: line.at, lease: line.lease, skewMs: line.skewMs, isThis: id === deps.db.stationID, waiting: line.waiting, version: line.version, packing: packingAt(line, hubNow) }));
       return { ...status, stations, conflicts, hub: { name: hub.hubName, servers: [...hub.servers], organizationID: hub.organizationID, isHere, mayManage: isHere || hub.leads }, cause, progress };
     },
     async stop() {

@@ -1,15 +1,21 @@
 /** What no page of ours may do, set for every web contents: navigate, open windows, embed others, ask for permissions. */
-import { app, session } from "electron";
+import { app, session, type Event, type WebContents } from "electron";
 
-/** For every page of this process, also later ones: no navigation, no redirect, no new window, no webview. */
+type Navigation = Event<{ readonly url: string; readonly isMainFrame: boolean }>;
+
+/** For every page of this process, also later ones: no navigation but opening the same page anew, no redirect, no new window, no webview. */
 export function guardAllContents(): void {
   app.on("web-contents-created", (_event, contents) => {
-    contents.on("will-navigate", (event) => event.preventDefault());
-    contents.on("will-frame-navigate", (event) => event.preventDefault());
+    contents.on("will-navigate", (event) => stay(event, contents));
+    contents.on("will-frame-navigate", (event) => stay(event, contents));
     contents.on("will-redirect", (event) => event.preventDefault());
     contents.on("will-attach-webview", (event) => event.preventDefault());
     contents.setWindowOpenHandler(() => ({ action: "deny" }));
   });
+}
+
+function stay(event: Navigation, contents: WebContents): void {
+  if (!event.isMainFrame || event.url !== contents.getURL()) event.preventDefault();
 }
 
 /** Nothing is granted, and no page downloads: what the station needs of devices and files it reaches through the core and this process. After the app is ready. */

@@ -8,6 +8,9 @@ import { loadSoonParts } from "../ui/lazy-screen.ts";
 import styles from "./App.module.css";
 import { listenToKeyboard } from "./keyboard.ts";
 import { LinkBar } from "./LinkBar.tsx";
+import { followOrganization } from "./other-organization.ts";
+import { followSync } from "./follow-sync.ts";
+import { reportPacking } from "./report-packing.ts";
 import { followLinks } from "./links.ts";
 import { reportWork } from "./at-work.ts";
 import { followMenu } from "./menu.ts";
@@ -68,7 +71,7 @@ function useStation(): void {
     void store.loadInfo();
     void store.loadPrintJobs();
     for (const { onStart } of PARTS) onStart?.();
-    const stops = [watchShown(() => whatIsShown(useStore.getState()), () => isAskedIn(useStore.getState()), useStore.subscribe), listenToKeyboard(), followMenu(), followLinks(), reportWork(), followCore(), playResults()];
+    const stops = [watchShown(() => whatIsShown(useStore.getState()), () => isAskedIn(useStore.getState()), useStore.subscribe), listenToKeyboard(), followMenu(), followLinks(), reportWork(), reportPacking(), followCore(), followOrganization(), followSync(), playResults()];
     return () => stops.forEach((stop) => stop());
   }, []);
 }

@@ -7,6 +7,7 @@ import { Mark } from "../ui/Mark.tsx";
 import { PrinterMark } from "../ui/PrinterMark.tsx";
 import { useFormat } from "../ui/use-format.ts";
 import styles from "./StatusBar.module.css";
+import { SyncSign } from "./SyncSign.tsx";
 
 /** The bar below the views. */
 export function StatusBar() {
@@ -53,6 +54,7 @@ function Station() {
           </Mark>
         </li>
       ) : null}
+      <SyncSign />
       <li className={`${styles["long"]} ${styles["printer"]}`} title={printer === null || printer.message !== "" ? printer?.message : printer.name}>
         {printer === null ? (
           <Mark tone="attention">

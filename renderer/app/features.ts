@@ -13,13 +13,14 @@ import { organization } from "../features/organization/feature.ts";
 import { pack } from "../features/pack/feature.ts";
 import { printers } from "../features/printers/feature.ts";
 import { printing } from "../features/printing/feature.ts";
+import { stations } from "../features/stations/feature.ts";
 import { settings } from "../features/settings/feature.ts";
 import { shipments } from "../features/shipments/feature.ts";
 import { tracking } from "../features/tracking/feature.ts";
 import type { SharedState } from "../store/shared.ts";
 
 /** The home view's is the first; of two questions that come at once the earlier feature's is asked first. */
-export const FEATURES = [pack, shipments, tracking, imports, printing, addresses, batches, printers, labels, money, settings, jobs, organization, carriers, integrations, setup, help] as const;
+export const FEATURES = [pack, shipments, tracking, imports, printing, addresses, batches, printers, labels, money, settings, jobs, organization, carriers, integrations, stations, setup, help] as const;
 
 /** What the home view does with scans and keys. */
 export const HOME = pack.home;

@@ -1,5 +1,5 @@
 /** Reads again what the core's events name. Many events at once make one reading, and one more after it. */
-import type { Topic } from "../../core/outbox/topics.schema.ts";
+import type { LiveTopic, Topic } from "../../core/outbox/topics.schema.ts";
 import { listen } from "../lib/bridge.ts";
 import type { Refetch } from "../store/feature.ts";
 import { useShared } from "../store/shared.ts";
@@ -10,9 +10,10 @@ import { useStore } from "./store.ts";
 const SHARED: readonly Refetch[] = [
   { topics: ["shipment.changed", "balance.changed", "printjob.changed", "import.done", "printer.changed"], read: () => useShared.getState().loadDesk() },
   { topics: ["printjob.changed"], read: () => useShared.getState().loadPrintJobs() },
+  { topics: ["sync.changed"], read: () => useShared.getState().loadSync() },
 ];
 
-type Reader = { readonly topics: readonly Topic[]; readonly onEvent: (subjectID: string) => void; readonly onReturn: () => void };
+type Reader = { readonly topics: readonly (Topic | LiveTopic)[]; readonly onEvent: (subjectID: string) => void; readonly onReturn: () => void };
 
 /** @returns How to stop. */
 export function followCore(): () => void {

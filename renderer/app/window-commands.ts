@@ -2,11 +2,11 @@
 import type { NamedCommand } from "../lib/pressed-key.ts";
 import { provideCommands } from "../store/commands.ts";
 import type { Question } from "../store/feature.ts";
-import { HELP_VIEW, HOME_VIEW } from "../store/navigation.slice.ts";
+import { HELP_VIEW, HOME_VIEW, SETTINGS_VIEW } from "../store/navigation.slice.ts";
 import { playIfOn, refuse } from "../store/sounds.ts";
 import { HOME, type Store } from "./features.ts";
 import type { WindowCommand } from "./keys.ts";
-import { findCommand, findView, isAskedIn, OVERLAYS, QUESTIONS, VIEWS } from "./parts.ts";
+import { findCommand, findView, isAskedIn, OVERLAYS, PARTS, QUESTIONS, VIEWS } from "./parts.ts";
 import { useStore } from "./store.ts";
 
 type HomeCommand = Parameters<typeof HOME.run>[0];
@@ -30,9 +30,15 @@ export function takeCode(code: string): void {
   const isAnswer = asked?.question.isAnsweredBy?.(useStore.getState(), asked.id, code) === true;
   if (isAnswer) asked.question.answer(asked.id, true);
   // A label that has come out may be the last good one of a batch too.
-  if (findView(useStore.getState().view)?.takeCode?.(code) === true || isAnswer) return;
+  if (findView(useStore.getState().view)?.takeCode?.(code) === true || isTakenBySection(code) || isAnswer) return;
   useStore.getState().showView(HOME_VIEW);
   HOME.takeCode(code);
+}
+
+/** By the section of Settings that is open. */
+function isTakenBySection(code: string): boolean {
+  const { view, lastSection } = useStore.getState();
+  return view === SETTINGS_VIEW && PARTS.some(({ sections = [] }) => sections.some(({ name, takeCode: take }) => name === lastSection && take?.(code) === true));
 }
 
 /** One step back: in another view, then from it, then from what covers, then from the order. */

@@ -44,6 +44,12 @@ export const enDesk = {
     },
   },
   desk: {
+    elsewhere: {
+      at: "at {{name}}",
+      packed: "Being packed at {{name}}",
+      packedBy: "Being packed at {{name}} ({{member}})",
+      goOn: "You can go on here: its label is bought once, at the desk that buys first.",
+    },
     items: {
       scanned: "{{scanned}} of {{count}} scanned",
       of: "{{scanned}} of {{quantity}}",

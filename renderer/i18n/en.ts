@@ -44,6 +44,14 @@ export const en = {
     took: "bought {{time}} in {{ms}} ms",
     throwAway: { printed: "Its label was printed: throw it away", perhaps: "Its label may have been printed: throw it away" },
     undo: "undo",
+    sync: {
+      title: "How this desk stands with the other stations. Opens Settings, Stations.",
+      joining: "joining…",
+      "in step": "in step",
+      behind: "catching up",
+      "cut off": "cut off, works on",
+      waiting: { behind_one: "{{count, number}} to send", behind_other: "{{count, number}} to send", "cut off_one": "cut off, {{count, number}} waits", "cut off_other": "cut off, {{count, number}} wait" },
+    },
   },
   printer: {
     ready: "ready",

@@ -47,6 +47,12 @@ export const trDesk: WordsOf<typeof enDesk> = {
     },
   },
   desk: {
+    elsewhere: {
+      at: "{{name}} masasında",
+      packed: "{{name}} masasında paketleniyor",
+      packedBy: "{{name}} masasında paketleniyor ({{member}})",
+      goOn: "Burada da sürdürebilirsiniz: etiketi bir kez, ilk satın alan masada alınır.",
+    },
     items: {
       scanned: "{{count}} adetten {{scanned}} okutuldu",
       of: "{{scanned}} / {{quantity}}",

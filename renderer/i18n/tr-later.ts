@@ -16,6 +16,7 @@ import { trReasons } from "./tr-reasons.ts";
 import { trSettings } from "./tr-settings.ts";
 import { trRecords } from "./tr-records.ts";
 import { trShipments } from "./tr-shipments.ts";
+import { trStations } from "./tr-stations.ts";
 import { trTracking } from "./tr-tracking.ts";
 
-export const words = { ...trComputer, ...trKeeping, ...trHelp, addresses: trAddresses, batches: trBatches, errors: trErrors, firstStart: trFirstStart, jobs: trJobs, labels: trLabels, money: trMoney, organization: trOrganization, ...trPrinters, ...trPrinting, reasons: trReasons, ...trRecords, ...trSettings, shipments: trShipments, tracking: trTracking };
+export const words = { ...trComputer, ...trKeeping, ...trHelp, addresses: trAddresses, batches: trBatches, errors: trErrors, firstStart: trFirstStart, jobs: trJobs, labels: trLabels, money: trMoney, organization: trOrganization, ...trPrinters, ...trPrinting, reasons: trReasons, ...trRecords, ...trSettings, shipments: trShipments, stations: trStations, tracking: trTracking };

@@ -47,6 +47,14 @@ export const tr: WordsOf<typeof en> = {
     took: "{{time}}, {{ms}} ms'de alındı",
     throwAway: { printed: "Etiketi yazdırıldı: atın", perhaps: "Etiketi yazdırılmış olabilir: atın" },
     undo: "geri al",
+    sync: {
+      title: "Bu masanın diğer istasyonlarla durumu. Ayarlar, İstasyonlar bölümünü açar.",
+      joining: "katılıyor…",
+      "in step": "güncel",
+      behind: "güncelleniyor",
+      "cut off": "kopuk, çalışıyor",
+      waiting: { behind_one: "{{count, number}} gönderilecek", behind_other: "{{count, number}} gönderilecek", "cut off_one": "kopuk, {{count, number}} bekliyor", "cut off_other": "kopuk, {{count, number}} bekliyor" },
+    },
   },
   printer: {
     ready: "hazır",

@@ -71,6 +71,18 @@ export function promiseWords(nanoseconds: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language], { style: "unit", unit, unitDisplay: "long" }).format(value);
 }
 
+const DURATIONS = [
+  { unit: "day", ms: 86_400_000 },
+  { unit: "hour", ms: 3_600_000 },
+  { unit: "minute", ms: 60_000 },
+] as const;
+
+/** 95000 → "2 minutes", "2 dakika": rounded, in the largest unit of which it is at least two; less than two minutes in seconds. */
+export function durationWords(ms: number, language: Language): string {
+  const { unit, ms: one } = DURATIONS.find((each) => ms >= 2 * each.ms) ?? { unit: "second", ms: 1_000 };
+  return new Intl.NumberFormat(LOCALES[language], { style: "unit", unit, unitDisplay: "long" }).format(Math.round(ms / one));
+}
+
 /** District and city are shown in capitals as addresses are written, with Turkish rules: i → İ. */
 export function placeWords(name: string): string {
   return name.toLocaleUpperCase("tr");

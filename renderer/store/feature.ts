@@ -6,7 +6,7 @@ import type { ComponentType, LazyExoticComponent, ReactNode } from "react";
 import type { LucideIcon } from "lucide-react";
 import type { StateCreator } from "zustand";
 import type { ParseKeys } from "i18next";
-import type { Topic } from "../../core/outbox/topics.schema.ts";
+import type { LiveTopic, Topic } from "../../core/outbox/topics.schema.ts";
 import type { LoneDigit } from "../lib/lone-digit.ts";
 import type { NamedCommand, PressedKey, Situation } from "../lib/pressed-key.ts";
 import type { Sound } from "../lib/sound.ts";
@@ -89,7 +89,7 @@ type Finder = { readonly title: ParseKeys; readonly find: (text: string) => Prom
 
 /** Facts of the core on which something is read again. Everything with `read` is also read when the core comes back. */
 export type Refetch =
-  | { readonly topics: readonly Topic[]; readonly read: () => Promise<void> }
+  | { readonly topics: readonly (Topic | LiveTopic)[]; readonly read: () => Promise<void> }
   | { readonly topics: readonly Topic[]; readonly readOne: (subjectID: string) => Promise<void> };
 
 /** The parts of a feature that read the store; `State` is what the feature may see of it. */

@@ -24,10 +24,12 @@ export type SettingsPart =
   | "data"
   | "setUp"
   | "computer"
+  | "stations"
   | "practice"
   | "about";
 
-const SETTINGS_VIEW = "settings";
+/** The view of all settings. */
+export const SETTINGS_VIEW = "settings";
 
 /** The view of all shipments, which shows the detail of one. */
 export const SHIPMENTS_VIEW = "shipments";

@@ -4,7 +4,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ParseKeys } from "i18next";
 import type { SettingsPart } from "./navigation.slice.ts";
 
-/** `rank`: its place in the list. `parts`: what in it another screen leads to. `needsPerson`: whether something in it waits for an answer; read at each change of the store. */
+/** `rank`: its place in the list. `parts`: what in it another screen leads to. `needsPerson`: whether something in it waits for an answer; read at each change of the store. `takeCode`: gets what is scanned while the section is open; false: the code is for the home view. */
 export type SettingsSection = {
   readonly name: SettingsPart;
   readonly rank: number;
@@ -13,4 +13,5 @@ export type SettingsSection = {
   readonly Screen: ComponentType;
   readonly parts?: readonly SettingsPart[];
   readonly needsPerson?: () => boolean;
+  readonly takeCode?: (code: string) => boolean;
 };

@@ -1,4 +1,4 @@
-/** The state that every feature may read beside its own: the desk's facts, what is open, the settings, the print jobs. */
+/** The state that every feature may read beside its own: the desk's facts, what is open, the settings, the print jobs, the other stations. */
 import type { StateCreator } from "zustand";
 import { createBoundStore } from "./bound-store.ts";
 import { createDeskSlice, type DeskSlice } from "./desk.slice.ts";
@@ -7,8 +7,9 @@ import { createLinkSlice, type LinkSlice } from "./link.slice.ts";
 import { createNavigationSlice, type NavigationSlice } from "./navigation.slice.ts";
 import { createPrintJobsSlice, type PrintJobsSlice } from "./print-jobs.slice.ts";
 import { createSettingsSlice, type SettingsSlice } from "./settings.slice.ts";
+import { createSyncSlice, type SyncSlice } from "./sync.slice.ts";
 
-export type SharedState = DeskSlice & DraftsSlice & LinkSlice & NavigationSlice & SettingsSlice & PrintJobsSlice;
+export type SharedState = DeskSlice & DraftsSlice & LinkSlice & NavigationSlice & SettingsSlice & PrintJobsSlice & SyncSlice;
 
 /** The shared slices as one. Applies the kept settings to the page. */
 export const createShared: StateCreator<SharedState> = (...args) => ({
@@ -18,6 +19,7 @@ export const createShared: StateCreator<SharedState> = (...args) => ({
   ...createLinkSlice(...args),
   ...createNavigationSlice(...args),
   ...createPrintJobsSlice(...args),
+  ...createSyncSlice(...args),
 });
 
 /** The shared part of the store, as a hook and by getState(). */

@@ -1,7 +1,7 @@
 /** The formats of lib/format.ts in the language that is set. */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { clockWords, dayWords, countWords, instantWords, measureWords, moneyWords, promiseWords, readingsWords, type Language } from "../lib/format.ts";
+import { clockWords, dayWords, durationWords, countWords, instantWords, measureWords, moneyWords, promiseWords, readingsWords, type Language } from "../lib/format.ts";
 
 /** Returns the formats of lib/format.ts for the language of the screen. */
 export function useFormat() {
@@ -16,6 +16,7 @@ export function useFormat() {
       instant: (instant: string) => instantWords(instant, language),
       day: (day: string) => dayWords(day, language),
       clock: (when: number) => clockWords(when, language),
+      duration: (ms: number) => durationWords(ms, language),
       promise: (nanoseconds: number) => promiseWords(nanoseconds, language),
     }),
     [language],

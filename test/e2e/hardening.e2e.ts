@@ -97,6 +97,19 @@ test("the page cannot be led away, open a window, embed another page or reach th
   expect(framed).toEqual([0, 0]);
 });
 
+test("the page may open itself anew, at its own address alone", async ({ shared: { page } }) => {
+  await page.evaluate(() => void Reflect.set(globalThis, "isOld", true));
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, "isOld") as unknown).catch(() => true)).toBeUndefined();
+  await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
+  await page.evaluate(() => {
+    Reflect.set(globalThis, "isOld", true);
+    location.search = "?other";
+  });
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => [Reflect.get(globalThis, "isOld") as unknown, location.search])).toEqual([true, ""]);
+});
+
 test("the screen's protocol serves nothing outside its folder: by dots, encoded ones, backslashes, NUL, absolute paths or another host", async ({ shared: { page } }) => {
   const attacks = ["/../main.js", "/..%2f..%2fpackage.json", "/%2e%2e/%2e%2e/package.json", "/..%5c..%5cpackage.json", "/assets/..%2f..%2felectron%2fmain.js", "/%00.html", "/index.html%00.js", "//etc/passwd", "/%2fetc%2fpasswd", "/C:%5cWindows%5cwin.ini", "/%zz.html", "/nothing.html"];
   for (const attack of attacks) expect([attack, await fetched(page, `packbench://desk${attack}`)]).toEqual([attack, expect.stringMatching(/^(404 not found|refused)/)]);

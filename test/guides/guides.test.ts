@@ -19,7 +19,7 @@ type Language = (typeof LANGUAGES)[number];
 /** Words of the screen, by their keys. */
 const WORDS: Readonly<Record<Language, ReadonlyMap<string, string>>> = { en: wordsOf({ ...enFirst, ...enLater }), tr: wordsOf({ ...trFirst, ...trLater }) };
 /** Where Settings name their sections. */
-const SECTIONS = ["organization.section", "organization.balance.title", "members.title", "carriers.title", "boxes.title", "desk.settings.title", "settings.papers", "integrations.title", "webhooks.title", "settings.screen", "computer.title", "data.title", "privacy.title", "settings.practice", "settings.about", "firstStart.title", "jobs.title", "tracking.settings.title"];
+const SECTIONS = ["organization.section", "organization.balance.title", "members.title", "carriers.title", "boxes.title", "desk.settings.title", "settings.papers", "integrations.title", "webhooks.title", "settings.screen", "computer.title", "stations.title", "data.title", "privacy.title", "settings.practice", "settings.about", "firstStart.title", "jobs.title", "tracking.settings.title"];
 
 function wordsOf(tree: object, path = ""): ReadonlyMap<string, string> {
   return new Map(Object.entries(tree).flatMap(([key, value]: [string, unknown]): readonly (readonly [string, string])[] => (typeof value === "object" && value !== null ? [...wordsOf(value, `${path}${key}.`)] : [[`${path}${key}`, String(value)]])));

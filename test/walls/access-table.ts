@@ -217,6 +217,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "GET /station/diagnostics": { call: "/station/diagnostics", answers: "401 200 403 403 200 200 403 200" },
   "GET /station/data": { call: "/station/data", answers: "401 200 403 403 200 200 403 200" },
   "GET /station/api-access": { call: "/station/api-access", answers: "401 200 403 403 200 200 403 200" },
+  "PUT /station/packing": { call: "/station/packing", body: { shipmentID: null }, answers: "401 403 403 403 403 403 403 200" },
+  "POST /station/qr-code": { call: "/station/qr-code", body: { text: "PB1-X" }, answers: "401 403 200 200 200 200 403 200" },
   "GET /station/sync": { call: "/station/sync", answers: "401 200 200 200 200 200 403 200" },
   "POST /station/sync/join": { call: "/station/sync/join", body: { code: "x" }, answers: "401 403 403 403 403 403 403 400" },
   "POST /station/sync/join-server": { call: "/station/sync/join-server", body: { servers: ["tls://127.0.0.1:1"], credentials: "x" }, answers: "401 403 403 403 403 403 403 400" },

@@ -14,6 +14,7 @@ import { OfferList } from "./OfferList.tsx";
 import { addSampleCarriers } from "./pack-commands.ts";
 import { isGated, type PackStep } from "./pack-step.ts";
 import styles from "./PackView.module.css";
+import { OtherDesk } from "./OtherDesk.tsx";
 import { MeasureButtons } from "./ParcelPanel.tsx";
 import { usePack } from "./use-pack.ts";
 
@@ -44,6 +45,7 @@ function Offers({ pack }: { readonly pack: Extract<PackStep, { step: "offers" | 
   const offerID = pack.step === "buying" ? pack.offer.id : pack.offerID;
   return (
     <>
+      <OtherDesk shipmentID={pack.parcel.shipment.id} />
       <div className={styles["scroll"]}>
         {none && !hasCarriers ? (
           <Panel tone="attention" title={t("offers.noCarrier")} alert testID="no-carrier" commands={<Button onPress={() => void addSampleCarriers()}>{t("organization.setUp.sampleCarriers")}</Button>}>

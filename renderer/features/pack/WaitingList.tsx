@@ -3,6 +3,7 @@ import { useEffect, useRef, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import type { WaitingOrder } from "../../../core/station/station.schema.ts";
 import { runShared } from "../../store/commands.ts";
+import { otherDeskOf } from "../../store/sync.slice.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
@@ -60,6 +61,7 @@ export function WaitingList({ keys }: { readonly keys: boolean }) {
                 {order.districtName} / {order.cityName}
               </span>
               <span className={styles["weight"]}>{order.weight === "" ? "–" : `${format.measure(order.weight, 2)} kg`}</span>
+              <OpenElsewhere shipmentID={order.shipmentID} />
               {order.holdReason === "" ? null : (
                 <span className={styles["held"]}>
                   <Mark tone="attention">{holdWords(t, order.holdReason)}</Mark>
@@ -76,5 +78,16 @@ export function WaitingList({ keys }: { readonly keys: boolean }) {
       </ul>
       {more > 0 ? <p>{t("empty.more", { count: more })}</p> : null}
     </section>
+  );
+}
+
+/** At which other desk it is open now; nothing when it is open at none. */
+function OpenElsewhere({ shipmentID }: { readonly shipmentID: string }) {
+  const { t } = useTranslation();
+  const name = usePack((store) => otherDeskOf(store, shipmentID)?.name ?? null);
+  return name === null ? null : (
+    <span className={styles["held"]} data-testid="open-elsewhere">
+      <Mark tone="info">{t("desk.elsewhere.at", { name })}</Mark>
+    </span>
   );
 }

@@ -79,7 +79,7 @@ export function openNext(): void {
 }
 
 /** @returns What Enter opens after a purchase: another box of the same order, else the order that waits longest; null: nothing waits. */
-export function nextOrder(store: Pick<PackState, "pack" | "waiting" | "markedID" | "showsHeld">): { readonly code: string; readonly name: string; readonly isBox: boolean } | null {
+export function nextOrder(store: Pick<PackState, "pack" | "waiting" | "markedID" | "showsHeld" | "sync">): { readonly code: string; readonly name: string; readonly isBox: boolean } | null {
   const parcel = parcelOf(store.pack);
   if (parcel !== null && parcel.box.next !== null) return { code: numberCode(parcel.box.next), name: orderName(parcel), isBox: true };
   const order = parcel === null ? markedOf(store) : nextAfter(store, parcel.shipment.id);

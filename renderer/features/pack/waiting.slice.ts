@@ -4,6 +4,7 @@ import { call } from "../../lib/bridge.ts";
 import { listWaitingOrders } from "../../../core/station/station.api.ts";
 import type { WaitingOrder } from "../../../core/station/station.schema.ts";
 import type { HoldsSlice } from "./holds.slice.ts";
+import { otherDeskOf, type SyncSlice } from "../../store/sync.slice.ts";
 import { numberCode } from "./pack.slice.ts";
 
 export type WaitingSlice = {
@@ -17,7 +18,7 @@ export type WaitingSlice = {
 };
 
 /** The slice of the orders that wait: nothing read yet. */
-export const createWaitingSlice: StateCreator<WaitingSlice & HoldsSlice, [], [], WaitingSlice> = (set, get) => ({
+export const createWaitingSlice: StateCreator<WaitingSlice & HoldsSlice & SyncSlice, [], [], WaitingSlice> = (set, get) => ({
   waiting: null,
   markedID: null,
   async loadWaiting() {
@@ -37,15 +38,15 @@ export function listedOf({ waiting, showsHeld }: Pick<WaitingSlice & HoldsSlice,
   return (showsHeld ? waiting?.held : waiting?.list) ?? [];
 }
 
-/** When the marked order has been packed meanwhile, the first one is marked. */
-export function markedOf(store: Pick<WaitingSlice & HoldsSlice, "waiting" | "markedID" | "showsHeld">): WaitingOrder | null {
+/** When the marked order has been packed meanwhile, the first one is marked that no other desk has open. */
+export function markedOf(store: Pick<WaitingSlice & HoldsSlice & SyncSlice, "waiting" | "markedID" | "showsHeld" | "sync">): WaitingOrder | null {
   const list = listedOf(store);
-  return list.find((order) => order.shipmentID === store.markedID) ?? list[0] ?? null;
+  return list.find((order) => order.shipmentID === store.markedID) ?? list.find(({ shipmentID }) => otherDeskOf(store, shipmentID) === null) ?? list[0] ?? null;
 }
 
-/** The order that waits longest beside this one. */
-export function nextAfter({ waiting }: Pick<WaitingSlice, "waiting">, shipmentID: string): WaitingOrder | null {
-  return waiting?.list.find((order) => order.shipmentID !== shipmentID) ?? null;
+/** The order that waits longest beside this one and that no other desk has open. */
+export function nextAfter({ waiting, sync }: Pick<WaitingSlice & SyncSlice, "waiting" | "sync">, shipmentID: string): WaitingOrder | null {
+  return waiting?.list.find((order) => order.shipmentID !== shipmentID && otherDeskOf({ sync }, order.shipmentID) === null) ?? null;
 }
 
 /** What opens it when it is scanned or typed. */

@@ -48,6 +48,7 @@ export const instantLabels: LabelRenderer = {
   paper: () => Promise.resolve(new Uint8Array()),
   preview: () => Promise.resolve({ png: null, refused: null, omitted: [], transliterated: [] }),
   layouts: () => Promise.resolve([]),
+  qrCode: () => Promise.resolve({ columns: 1, cells: [true] }),
   makeLogo: () => Promise.resolve({ columns: 8, rows: 1, bits: "/w==", png: new Uint8Array() }),
   close: () => Promise.resolve(),
 };

@@ -1,0 +1,40 @@
+/** A station that works alone: what joining does, and the three ways to others. */
+import { useTranslation } from "react-i18next";
+import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
+import { Mark } from "../../ui/Mark.tsx";
+import section from "../../ui/Section.module.css";
+import { BeHub } from "./BeHub.tsx";
+import type { Joining } from "./joining.ts";
+import { JoinForm } from "./JoinForm.tsx";
+import { OwnServer } from "./OwnServer.tsx";
+import styles from "./Stations.module.css";
+
+type AloneProps = { readonly sync: SyncStatus; readonly joining: Joining };
+
+/** By a code, as most desks join; beside it the first station's way, and that to an organization's own server. */
+export function Alone({ sync, joining }: AloneProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <section className={section["section"]} aria-label={t("stations.title")} data-testid="stations-alone">
+        <h2>{t("stations.title")}</h2>
+        <p>{t("stations.alone.lead")}</p>
+        {sync.cause === null ? null : (
+          <div role="alert">
+            <Mark tone="attention">{t("stations.alone.notGoneOn")}</Mark>
+            <p className={styles["small"]}>{sync.cause}</p>
+          </div>
+        )}
+        <JoinForm joining={joining} />
+        <dl className={styles["along"]}>
+          <dt>{t("stations.alone.comes")}</dt>
+          <dd>{t("stations.alone.comesWhat")}</dd>
+          <dt>{t("stations.alone.stays")}</dt>
+          <dd>{t("stations.alone.staysWhat")}</dd>
+        </dl>
+      </section>
+      <BeHub joining={joining} />
+      <OwnServer joining={joining} />
+    </>
+  );
+}

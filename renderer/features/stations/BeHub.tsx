@@ -1,0 +1,82 @@
+/** The first station of an organization may be its hub too, where this computer has the server that it needs. */
+import { useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { findHubServer, startHubServer } from "../../../core/sync/sync.api.ts";
+import { call } from "../../lib/bridge.ts";
+import { ActFailure } from "../../ui/ActForm.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import section from "../../ui/Section.module.css";
+import { useLoaded } from "../../ui/use-loaded.ts";
+import type { Joining } from "./joining.ts";
+import styles from "./Stations.module.css";
+
+/** What each system's own means fetch it by; Packbench fetches no programs. */
+const WAYS = [
+  ["Windows", "winget install NATSAuthors.NATSServer"],
+  ["macOS", "brew install nats-server"],
+  ["Debian, Ubuntu", "sudo apt install nats-server"],
+  ["Docker", "docker cp $(docker create nats:latest):/nats-server ./nats-server"],
+] as const;
+
+/** Looks for the server when it opens. */
+export function BeHub({ joining: { act, by, join } }: { readonly joining: Joining }) {
+  const { t } = useTranslation();
+  const found = useLoaded(() => call(findHubServer));
+  const [path, setPath] = useState("");
+  const isRunning = act.state.step === "running";
+  const program = found.value?.program ?? null;
+  const start = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isRunning) void join("hub", () => call(startHubServer, { body: path.trim() === "" ? {} : { program: path.trim() } })).then(() => found.reload());
+  };
+  return (
+    <section className={section["section"]} aria-label={t("stations.be.title")} data-testid="be-hub">
+      <h2>{t("stations.be.title")}</h2>
+      <p>{t("stations.be.lead")}</p>
+      {found.failure === null ? null : <FailureText failure={found.failure} />}
+      {found.value === null ? null : (
+        <form className={styles["join"]} noValidate aria-label={t("stations.be.title")} onSubmit={start}>
+          {program !== null ? (
+            <p>
+              <Mark tone="ok">{t("stations.be.found", { version: program.version })}</Mark> <span className={styles["small"]}>{program.path}</span>
+            </p>
+          ) : (
+            <>
+              <p>
+                <Mark tone="info">{t("stations.be.missing")}</Mark> {t("stations.be.howTo")}
+              </p>
+              <dl className={styles["ways"]}>
+                {WAYS.map(([system, command]) => (
+                  <div key={system}>
+                    <dt>{system}</dt>
+                    <dd>
+                      <code>{command}</code>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+              <Field label={t("stations.be.path")} hint={t("stations.be.pathHint")} value={path} onChange={setPath} />
+            </>
+          )}
+          {found.value.cause === null ? null : (
+            <div role="alert">
+              <Mark tone="stop">{t("stations.be.failed")}</Mark>
+              <p className={styles["small"]}>{found.value.cause}</p>
+            </div>
+          )}
+          {by === "hub" ? <ActFailure act={act} /> : null}
+          <div className={styles["buttons"]}>
+            <Button submits disabled={isRunning || (program === null && path.trim() === "")}>
+              {t("stations.be.start")}
+            </Button>
+            {program === null ? <Button onPress={() => void found.reload()}>{t("stations.be.look")}</Button> : null}
+          </div>
+          <div role="status">{isRunning && by === "hub" ? <p>{t("stations.be.starting")}</p> : null}</div>
+        </form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+/** What of several stations' work needs a person, each with what to do. */
+import { useTranslation } from "react-i18next";
+import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import rows from "../../ui/Rows.module.css";
+import section from "../../ui/Section.module.css";
+import { useFormat } from "../../ui/use-format.ts";
+import { useStations } from "./use-stations.ts";
+
+/** @param sync Its conflicts; they end when what caused them is mended. */
+export function Conflicts({ sync: { conflicts, stations } }: { readonly sync: SyncStatus }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const open = useStations((store) => store.openShipment);
+  const nameOf = (stationID: string): string => stations.find(({ id }) => id === stationID)?.name ?? stationID;
+  return (
+    <section className={section["section"]} aria-label={t("stations.conflicts.title")} data-testid="conflicts">
+      <h2>
+        <Mark tone="attention">{t("stations.conflicts.title")}</Mark>
+      </h2>
+      <ul className={rows["rows"]}>
+        {conflicts.map(({ kind, subjectID, since, message }) => (
+          <li key={`${kind} ${subjectID}`}>
+            <div className={rows["what"]}>
+              <b>{isOfShipment(kind) ? t("stations.conflicts.shipment", { number: numberIn(message) }) : kind === "overdrawn" ? t("stations.conflicts.balance") : nameOf(subjectID)}</b>
+              <span>{t(`stations.conflicts.kinds.${kind}`)}</span>
+              {kind === "double" ? <span className={rows["soft"]} lang="en">{message}</span> : null}
+              <span className={rows["soft"]}>{t("stations.conflicts.since", { when: format.instant(since) })}</span>
+            </div>
+            {isOfShipment(kind) ? (
+              <Button small label={`${t("stations.conflicts.open")}: ${numberIn(message)}`} onPress={() => open(subjectID)}>
+                {t("stations.conflicts.open")}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function isOfShipment(kind: SyncStatus["conflicts"][number]["kind"]): boolean {
+  return kind === "apart" || kind === "double";
+}
+
+/** The shipment's number stands in the station's own sentence alone. */
+function numberIn(message: string): string {
+  return /\d+/.exec(message)?.[0] ?? "";
+}

@@ -1,0 +1,77 @@
+/** Letting desks in: a code for so many of them and so many hours, to be read, copied, or scanned from the screen. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { drawQrCode } from "../../../core/labels/labels.api.ts";
+import type { QrCode } from "../../../core/labels/preview.schema.ts";
+import { inviteStations } from "../../../core/sync/sync.api.ts";
+import type { StationInvitation } from "../../../core/sync/sync.schema.ts";
+import { call } from "../../lib/bridge.ts";
+import { copyText } from "../../lib/copy-text.ts";
+import { ActForm } from "../../ui/ActForm.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import section from "../../ui/Section.module.css";
+import { useAct } from "../../ui/use-act.ts";
+import { useFormat } from "../../ui/use-format.ts";
+import { QrPicture } from "./QrPicture.tsx";
+import styles from "./Stations.module.css";
+
+const MOST_DESKS = 1_000;
+const MOST_HOURS = 720;
+
+/** The code stays until the section is left, or another one is made. */
+export function Invite() {
+  const { t } = useTranslation();
+  const act = useAct();
+  const [typed, setTyped] = useState({ desks: "1", hours: "24" });
+  const [isJudged, setJudged] = useState(false);
+  const [made, setMade] = useState<{ readonly invitation: StationInvitation; readonly qr: QrCode | null } | null>(null);
+  const [desks, hours] = [wholeIn(typed.desks, MOST_DESKS), wholeIn(typed.hours, MOST_HOURS)];
+  const send = (): void => {
+    setJudged(true);
+    if (desks === null || hours === null) return;
+    void act.run(async () => {
+      const invitation = await call(inviteStations, { body: { desks, hours } });
+      // Without its picture the code can still be copied.
+      setMade({ invitation, qr: await call(drawQrCode, { body: { text: invitation.joinCode } }).catch(() => null) });
+    });
+  };
+  return (
+    <div data-testid="invite">
+      <ActForm title={t("stations.invite.title")} lead={t("stations.invite.lead")} command={t("stations.invite.make")} act={act} onSubmit={send}>
+        <Field label={t("stations.invite.desks")} value={typed.desks} numeric wrong={isJudged && desks === null ? t("stations.invite.wrong", { most: MOST_DESKS }) : null} onChange={(text) => setTyped({ ...typed, desks: text })} />
+        <Field label={t("stations.invite.hours")} value={typed.hours} numeric wrong={isJudged && hours === null ? t("stations.invite.wrong", { most: MOST_HOURS }) : null} onChange={(text) => setTyped({ ...typed, hours: text })} />
+      </ActForm>
+      <div role="status">{made === null ? null : <Made invitation={made.invitation} qr={made.qr} />}</div>
+    </div>
+  );
+}
+
+function Made({ invitation: { joinCode, desks, endsAt }, qr }: { readonly invitation: StationInvitation; readonly qr: QrCode | null }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [copied, setCopied] = useState<string | null>(null);
+  return (
+    <section className={`${section["section"]} ${styles["made"]}`} aria-label={t("stations.invite.code")} data-testid="invitation">
+      {qr === null ? null : <QrPicture qr={qr} label={t("stations.invite.qr")} />}
+      <div className={styles["madeWords"]}>
+        <p className={styles["code"]} data-testid="join-code">
+          {joinCode}
+        </p>
+        <div className={styles["buttons"]}>
+          <Button label={`${t("copy.do")}: ${t("stations.invite.code")}`} onPress={() => setCopied(copyText(joinCode) ? joinCode : null)}>
+            {copied === joinCode ? t("copy.done") : t("copy.do")}
+          </Button>
+        </div>
+        <p>{t("stations.invite.until", { count: desks, when: format.instant(endsAt) })}</p>
+        <p className={styles["small"]}>{t("stations.invite.secret")}</p>
+      </div>
+    </section>
+  );
+}
+
+/** @returns null for what is no whole number from 1 to `most`. */
+function wholeIn(text: string, most: number): number | null {
+  const value = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0;
+  return value >= 1 && value <= most ? value : null;
+}

@@ -1,0 +1,121 @@
+/** The hub and its stations: how this one stands, who is there, what needs a person, letting others in, leaving. */
+import { useTranslation } from "react-i18next";
+import { findHubServer, leaveHub } from "../../../core/sync/sync.api.ts";
+import type { HubServer, SyncStatus } from "../../../core/sync/sync.schema.ts";
+import { call } from "../../lib/bridge.ts";
+import { ActFailure } from "../../ui/ActForm.tsx";
+import { AskTwice } from "../../ui/AskTwice.tsx";
+import { Mark, type Tone } from "../../ui/Mark.tsx";
+import section from "../../ui/Section.module.css";
+import { useAct } from "../../ui/use-act.ts";
+import { useFormat } from "../../ui/use-format.ts";
+import { useLoaded } from "../../ui/use-loaded.ts";
+import { Conflicts } from "./Conflicts.tsx";
+import { Invite } from "./Invite.tsx";
+import type { Joining } from "./joining.ts";
+import { JoinForm } from "./JoinForm.tsx";
+import { StationTable } from "./StationTable.tsx";
+import styles from "./Stations.module.css";
+import { useStations } from "./use-stations.ts";
+
+type Hub = NonNullable<SyncStatus["hub"]>;
+type HubProps = { readonly sync: SyncStatus; readonly hub: Hub };
+type JoinedProps = HubProps & { readonly joining: Joining };
+
+/** @param hub Of the status. @param joining For a station that its hub takes no more. */
+export function Joined({ sync, hub, joining }: JoinedProps) {
+  return (
+    <>
+      <HubState sync={sync} hub={hub} />
+      {sync.state === "cut off" ? <JoinAgain joining={joining} /> : null}
+      {sync.conflicts.length === 0 ? null : <Conflicts sync={sync} />}
+      <StationTable sync={sync} mayManage={hub.mayManage} />
+      {hub.mayManage ? <Invite /> : null}
+      <Leave name={hub.name} />
+    </>
+  );
+}
+
+const TONES = { "in step": "ok", behind: "info", "cut off": "attention", alone: "info", joining: "info" } as const satisfies Record<SyncStatus["state"], Tone>;
+
+function HubState({ sync, hub }: HubProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { state, lagMs, waiting, cause } = sync;
+  const since = format.duration(lagMs);
+  const shown = state === "in step" || state === "behind" ? state : "cut off";
+  return (
+    <section className={section["section"]} aria-label={t("stations.hub.title", { name: hub.name })} data-testid="hub-state" data-state={state}>
+      <h2>{t("stations.hub.title", { name: hub.name })}</h2>
+      <div role="status">
+        <Mark tone={TONES[state]} size={24}>
+          <span className={styles["state"]}>{t(`stations.hub.state.${shown}`)}</span>
+        </Mark>
+      </div>
+      <p>{t(`stations.hub.means.${shown}`, { since })}</p>
+      {state !== "cut off" || cause === null ? null : <p className={styles["small"]}>{cause}</p>}
+      <dl className={styles["facts"]}>
+        <dt>{t("stations.hub.waiting")}</dt>
+        <dd data-testid="hub-waiting">{waiting === 0 ? t("stations.hub.nothing") : t("stations.hub.changes", { count: waiting })}</dd>
+        <dt>{t("stations.hub.servers")}</dt>
+        <dd>{hub.servers.join(", ")}</dd>
+      </dl>
+      {hub.isHere ? <HubHere /> : null}
+    </section>
+  );
+}
+
+const NOT_READ: Pick<HubServer, "state" | "cause" | "folder"> = { state: "none", cause: null, folder: null };
+
+/** This computer runs the hub: all others wait while it is switched off. */
+function HubHere() {
+  const { t } = useTranslation();
+  const { state, cause, folder } = useLoaded(() => call(findHubServer)).value ?? NOT_READ;
+  const isDown = state === "failed";
+  return (
+    <div data-testid="hub-here">
+      <Mark tone={isDown ? "stop" : "info"}>{t(isDown ? "stations.hub.hereFailed" : "stations.hub.here")}</Mark>
+      {cause === null ? null : <p className={styles["small"]}>{cause}</p>}
+      {folder === null ? null : <p className={styles["small"]}>{t("stations.hub.folder", { folder })}</p>}
+    </div>
+  );
+}
+
+/** A revoked station, and one whose hub was set up anew, is cut off until it joins again. */
+function JoinAgain({ joining }: { readonly joining: Joining }) {
+  const { t } = useTranslation();
+  return (
+    <details data-testid="join-again">
+      <summary>{t("stations.hub.again")}</summary>
+      <div className={styles["inside"]}>
+        <JoinForm joining={joining} />
+      </div>
+    </details>
+  );
+}
+
+function Leave({ name }: { readonly name: string }) {
+  const { t } = useTranslation();
+  const act = useAct();
+  const load = useStations((store) => store.loadSync);
+  const awaitStart = useStations((store) => store.awaitStart);
+  const leave = (keepOrganization: boolean): void =>
+    void act.run(() => call(leaveHub, { body: { keepOrganization } })).then((isDone) => {
+      if (isDone) awaitStart();
+      return load();
+    });
+  return (
+    <section className={section["section"]} aria-label={t("stations.leave.title")} data-testid="leave">
+      <h2>{t("stations.leave.title")}</h2>
+      <p>{t("stations.leave.lead")}</p>
+      <ActFailure act={act} />
+      <div className={styles["buttons"]}>
+        <AskTwice subject={name} words={t("stations.leave.do")} confirm={t("stations.leave.now")} onConfirm={() => leave(false)} />
+      </div>
+      <p>{t("stations.leave.keepLead")}</p>
+      <div className={styles["buttons"]}>
+        <AskTwice subject={name} words={t("stations.leave.keep")} confirm={t("stations.leave.keepNow")} onConfirm={() => leave(true)} />
+      </div>
+    </section>
+  );
+}

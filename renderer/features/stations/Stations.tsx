@@ -1,0 +1,87 @@
+/** The section of the stations: alone it leads to others, joined it shows them. */
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
+import { failureOf } from "../../lib/failure.ts";
+import section from "../../ui/Section.module.css";
+import { useAct } from "../../ui/use-act.ts";
+import { Alone } from "./Alone.tsx";
+import { Joined } from "./Joined.tsx";
+import { BLANK_SERVER, type Joining } from "./joining.ts";
+import styles from "./Stations.module.css";
+import { useStations } from "./use-stations.ts";
+
+/** While the section is open its figures are looked at: they are read more often than the sign in the status bar needs. */
+const EVERY_MS = 1_000;
+
+/** What a try to join has typed and failed with stays while the station shows how far it is. */
+export function Stations() {
+  const { t } = useTranslation();
+  const sync = useStations((store) => store.sync);
+  const isStartingAgain = useStations((store) => store.isStartingAgain);
+  useEvery(EVERY_MS);
+  const joining = useJoining();
+  if (sync === null) return <p>{t("app.loading")}</p>;
+  if (isStartingAgain || sync.state === "joining") return <OnTheWay progress={sync.progress} isStartingAgain={isStartingAgain} />;
+  return <div className={styles["parts"]}>{sync.hub === null ? <Alone sync={sync} joining={joining} /> : <Joined sync={sync} hub={sync.hub} joining={joining} />}</div>;
+}
+
+function useEvery(ms: number): void {
+  const load = useStations((store) => store.loadSync);
+  useEffect(() => {
+    void load();
+    const timer = setInterval(() => document.visibilityState === "visible" && void load(), ms);
+    return () => clearInterval(timer);
+  }, [load, ms]);
+}
+
+function useJoining(): Joining {
+  const act = useAct();
+  const [by, setBy] = useState<Joining["by"]>(null);
+  const [server, setServer] = useState(BLANK_SERVER);
+  const load = useStations((store) => store.loadSync);
+  const awaitStart = useStations((store) => store.awaitStart);
+  return {
+    act,
+    by,
+    server,
+    setServer,
+    forget: () => setBy(null),
+    async join(way, ask) {
+      setBy(way);
+      if (await act.run(() => ask().catch(unlessStarting))) awaitStart();
+      await load();
+    },
+  };
+}
+
+/** The station that starts again may take its answer along. */
+function unlessStarting(error: unknown): void {
+  if (failureOf(error).code === "NO_ANSWER" && useStations.getState().coreState !== "running") return;
+  throw error;
+}
+
+type OnTheWayProps = { readonly progress: SyncStatus["progress"]; readonly isStartingAgain: boolean };
+
+/** How far the organization's data is here, and what comes next. */
+function OnTheWay({ progress, isStartingAgain }: OnTheWayProps) {
+  const { t } = useTranslation();
+  const share = Math.round((progress ?? 0) * 100);
+  return (
+    <section className={section["section"]} aria-label={t("stations.joining.title")} data-testid="joining">
+      <h2>{t("stations.joining.title")}</h2>
+      {isStartingAgain ? (
+        <>
+          <progress aria-label={t("stations.joining.title")} />
+          <p role="status">{t("stations.joining.starts")}</p>
+        </>
+      ) : (
+        <>
+          <progress aria-label={t("stations.joining.title")} {...(share === 0 ? {} : { value: share, max: 100 })} />
+          <p role="status">{share === 0 ? t("stations.joining.asks") : t("stations.joining.share", { share })}</p>
+          <p>{t("stations.joining.next")}</p>
+        </>
+      )}
+    </section>
+  );
+}

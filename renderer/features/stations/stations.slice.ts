@@ -1,0 +1,37 @@
+/** Joining the stations of an organization, as far as it outlasts the section: the code that is in the field, and the station's new start. */
+import type { StateCreator } from "zustand";
+
+export type StationsSlice = {
+  /** What stands in the field. It is a secret: it goes when it was used, and when the window closes. */
+  readonly joinCode: string;
+  /** How often a code was scanned: each time the field gets the focus. */
+  readonly scannedCodes: number;
+  /** The core has what it was asked for, and starts again. */
+  readonly isStartingAgain: boolean;
+  typeJoinCode(text: string): void;
+  /** @returns False when the text is no join code. */
+  takeJoinCode(text: string): boolean;
+  awaitStart(): void;
+  /** The core runs again. */
+  noteStart(): Promise<void>;
+};
+
+/** A scanner that is set to another layout sends another sign for "-". */
+const SCANNED = /^PB1[-*_=?/]/i;
+
+/** The slice: nothing typed. */
+export const createStationsSlice: StateCreator<StationsSlice> = (set, get) => ({
+  joinCode: "",
+  scannedCodes: 0,
+  isStartingAgain: false,
+  typeJoinCode: (joinCode) => set({ joinCode }),
+  takeJoinCode(text) {
+    if (!SCANNED.test(text)) return false;
+    set({ joinCode: text.replace(SCANNED, "PB1-"), scannedCodes: get().scannedCodes + 1 });
+    return true;
+  },
+  awaitStart: () => set({ joinCode: "", isStartingAgain: true }),
+  async noteStart() {
+    set({ isStartingAgain: false });
+  },
+});

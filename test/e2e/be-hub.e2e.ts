@@ -1,0 +1,49 @@
+/** The first desk is the hub by one button, lets another one in, and revokes it. */
+import { expect, test, type Page } from "@playwright/test";
+import type { HubServer } from "../../core/sync/sync.schema.ts";
+import { ask, openSection, showAs } from "../helpers/desk-keys.ts";
+import { openWindow, picturePath } from "../helpers/window.ts";
+import { hasNatsServer, natsServer } from "../helpers/window-hub.ts";
+
+test.skip(!hasNatsServer, "there is no nats-server 2.12 or newer on this machine");
+test.setTimeout(180_000);
+
+const size = { width: 1280, height: 800 };
+const stands = (page: Page, state: string): Promise<void> => expect(page.getByTestId("sync-sign")).toHaveAttribute("data-state", state, { timeout: 60_000 });
+
+test("a desk that is the hub shows a code that lets one desk in, and ends its part after a question", async () => {
+  process.env["PACKBENCH_NATS_SERVER"] = natsServer;
+  const [a, b] = await Promise.all([openWindow({ size }), openWindow({ size, args: [] })]);
+  try {
+    await Promise.all([a, b].map(({ page }) => showAs(page, { language: "en", theme: "light" })));
+    const found = await ask<HubServer | undefined>(a.page, "GET", "/station/sync/hub-server");
+    test.skip(found === undefined, "this version starts no hub");
+    await openSection(a.page, "Stations");
+    await a.page.getByTestId("be-hub").getByRole("button", { name: "Be the hub" }).click();
+    await expect(a.page.getByTestId("hub-state")).toBeVisible({ timeout: 90_000 });
+    await stands(a.page, "in step");
+    await expect(a.page.getByTestId("hub-here")).toContainText("This computer runs the hub");
+    await a.page.getByTestId("invite").getByRole("button", { name: "Make a code" }).click();
+    await expect(a.page.getByTestId("qr")).toBeVisible();
+    await a.page.screenshot({ path: picturePath("stations-invitation") });
+    const code = (await a.page.getByTestId("join-code").textContent()) ?? "";
+
+    await openSection(b.page, "Stations");
+    await b.page.getByLabel("Join code", { exact: true }).focus();
+    await b.page.keyboard.insertText(code);
+    await b.page.keyboard.press("Enter");
+    await stands(b.page, "in step");
+    await expect(b.page.getByTestId("invite")).toHaveCount(0);
+    await expect(b.page.getByText("npm run --silent hub")).toBeVisible();
+
+    const row = a.page.getByTestId("stations").getByRole("row").filter({ hasNotText: "this one" }).filter({ has: a.page.getByRole("button") });
+    await row.getByRole("button", { name: /^Revoke/ }).click();
+    await expect(row.getByRole("button", { name: "Keep" })).toBeFocused();
+    await row.getByRole("button", { name: /^Revoke: it is let in no more/ }).click();
+    await stands(b.page, "cut off");
+    await stands(a.page, "in step");
+    await expect(row).toHaveCount(0);
+  } finally {
+    for (const window of [a, b]) await window.close();
+  }
+});

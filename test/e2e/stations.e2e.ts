@@ -1,0 +1,160 @@
+/** Two desks side by side at a real hub, each a window with a station of its own. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import type { SyncStatus } from "../../core/sync/sync.schema.ts";
+import { ask, goToSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
+import { addOrder, buy, resize, step } from "../helpers/desk-page.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { headlessStations } from "../helpers/headless.ts";
+import { openWindow, picturePath, type DeskWindow } from "../helpers/window.ts";
+import { hasNatsServer, startWindowHub, type WindowHub } from "../helpers/window-hub.ts";
+
+test.skip(!hasNatsServer, "there is no nats-server 2.12 or newer on this machine");
+test.describe.configure({ mode: "serial" });
+test.setTimeout(180_000);
+
+const third = headlessStations();
+let hub: WindowHub;
+let [a, b]: DeskWindow[] = [];
+
+const size = { width: 1280, height: 800 };
+const LOOKS = [size, { width: 1920, height: 1080 }].flatMap((one) => (["light", "dark"] as const).map((theme) => ({ ...one, theme })));
+const desk = (which: DeskWindow | undefined): Page => {
+  if (which === undefined) throw new Error("the desk is not open");
+  return which.page;
+};
+const sign = (page: Page) => page.getByTestId("sync-sign");
+const stands = (page: Page, state: SyncStatus["state"]): Promise<void> => expect(sign(page)).toHaveAttribute("data-state", state, { timeout: 45_000 });
+
+/** In every look, and that axe finds nothing in it. */
+async function look(window: DeskWindow | undefined, name: string): Promise<void> {
+  if (window === undefined) throw new Error("the desk is not open");
+  const { page } = window;
+  for (const { width, height, theme } of LOOKS) {
+    await resize(window, { width, height, zoom: 1 });
+    await page.waitForFunction((wanted) => Math.abs(innerWidth - wanted) <= 1, width);
+    await page.evaluate((value) => void (document.documentElement.dataset["theme"] = value), theme);
+    await page.screenshot({ path: picturePath(`stations-${name}-${width}-${theme}`) });
+    expect.soft((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+  await resize(window, { ...size, zoom: 1 });
+  await page.evaluate(() => void (document.documentElement.dataset["theme"] = "light"));
+}
+
+test.beforeAll(async () => {
+  hub = await startWindowHub(temporaryFolder());
+  // The second desk is a new one: it has nothing of its own.
+  [a, b] = await Promise.all([openWindow({ size }), openWindow({ size, args: [] })]);
+  await Promise.all([a, b].map(({ page }) => showAs(page, { language: "en", theme: "light" })));
+});
+
+test.afterAll(async () => {
+  // The first one was killed.
+  for (const window of [a, b]) await window?.close().catch(() => undefined);
+  third.killAll();
+  await hub.kill();
+});
+
+test("a desk that works alone shows no sign of others, and says beside the field what is wrong with a code", async () => {
+  const page = desk(b);
+  await expect(sign(page)).toHaveCount(0);
+  await goToSection(page, "Stations");
+  await expect(page.getByTestId("be-hub")).toBeVisible();
+  await look(b, "alone");
+  await page.getByLabel("Join code", { exact: true }).focus();
+  await page.keyboard.insertText("hello");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("A join code begins with PB1-")).toBeVisible();
+  // Two Enters at once are one: that of a key that bounces.
+  await settle(page);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(hub.joinCode.slice(0, 60));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "a part of it is missing" })).toBeVisible();
+  await look(b, "error");
+});
+
+test("the first desk joins by a pasted code and Enter, and comes back to the section with its own organization", async () => {
+  const page = desk(a);
+  const before = await ask<{ organization: { id: string } }>(page, "GET", "/station/desk");
+  await goToSection(page, "Stations");
+  await page.getByLabel("Join code", { exact: true }).focus();
+  await page.keyboard.insertText(hub.joinCode);
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("hub-state")).toBeVisible({ timeout: 60_000 });
+  await stands(page, "in step");
+  await expect(page.getByRole("heading", { name: "Hub: Depo" })).toBeVisible();
+  expect((await ask<{ organization: { id: string } }>(page, "GET", "/station/desk")).organization.id).toBe(before.organization.id);
+});
+
+test("a scan of a code goes into the field of the second desk; it comes back in the organization of the first, in the same section", async () => {
+  const page = desk(b);
+  const code = await hub.add();
+  await scan(page, code);
+  await expect(page.getByLabel("Join code", { exact: true })).toHaveValue(code);
+  await expect(page.getByTestId("stations-alone")).toBeVisible();
+  await settle(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("hub-state")).toBeVisible({ timeout: 90_000 });
+  await stands(page, "in step");
+  const [first, second] = await Promise.all([a, b].map((one) => ask<{ organization: { id: string } }>(desk(one), "GET", "/station/desk")));
+  expect(second?.organization.id).toBe(first?.organization.id);
+  await third.serve(temporaryFolder(), "--join", await hub.add());
+  await expect(page.getByTestId("stations").getByRole("row")).toHaveCount(4);
+  await look(b, "joined");
+});
+
+test("an order that one desk has open is marked at the other, which may open it all the same", async () => {
+  const [first, second] = [desk(a), desk(b)];
+  await second.getByRole("navigation").getByRole("button", { name: "Pack" }).click();
+  await scan(first, "10484");
+  await step(first, "offers");
+  const row = second.getByTestId("waiting-list").getByRole("listitem").filter({ has: second.getByTestId("open-elsewhere") });
+  await expect(row).toContainText("10484");
+  await look(b, "marked");
+  await scan(second, "10484");
+  await step(second, "offers");
+  await expect(second.getByTestId("other-desk")).toContainText("Being packed at");
+  await expect(first.getByTestId("other-desk")).toContainText("Being packed at");
+  await look(b, "other-desk");
+  await first.keyboard.press("Escape");
+  await step(first, "empty");
+  await expect(second.getByTestId("other-desk")).toBeEmpty();
+  await settle(second);
+  await second.getByTestId("buy-button").click();
+  await expect(second.getByTestId("last-result")).toHaveAttribute("data-kind", "bought");
+});
+
+test("with the hub killed both desks say so and pack on; when it is back they are in step again", async () => {
+  const [first, second] = [desk(a), desk(b)];
+  await Promise.all([addOrder(first, "CUT-A"), addOrder(second, "CUT-B")]);
+  await hub.kill();
+  await Promise.all([stands(first, "cut off"), stands(second, "cut off")]);
+  await buy(first, "CUT-A");
+  await buy(second, "CUT-B");
+  await expect(sign(first)).toContainText("wait");
+  await look(a, "cut-off-sign");
+  await sign(first).click();
+  await expect(first.getByTestId("hub-state")).toHaveAttribute("data-state", "cut off");
+  await first.getByTestId("join-again").locator("summary").click();
+  await expect(first.getByLabel("Join code", { exact: true })).toBeVisible();
+  await look(a, "cut-off");
+  await hub.start();
+  await Promise.all([stands(first, "in step"), stands(second, "in step")]);
+  const statusOf = async (page: Page, code: string): Promise<string> => (await ask<{ shipment: { statusCode: string } }>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
+  await expect.poll(() => statusOf(first, "CUT-B")).not.toBe("GOT_OFFERS");
+  await expect.poll(() => statusOf(second, "CUT-A")).not.toBe("GOT_OFFERS");
+});
+
+test("an order that was open at a desk whose program was killed is marked no more after half a minute", async () => {
+  const [first, second] = [desk(a), desk(b)];
+  await second.getByRole("navigation").getByRole("button", { name: "Pack" }).click();
+  await second.keyboard.press("Escape");
+  await step(second, "empty");
+  await scan(first, "10485");
+  await step(first, "offers");
+  await expect(second.getByTestId("open-elsewhere")).toBeVisible();
+  a?.app.process().kill("SIGKILL");
+  await expect(second.getByTestId("open-elsewhere")).toHaveCount(0, { timeout: 50_000 });
+  await stands(second, "in step");
+});

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { createStore } from "zustand";
+import { serversOf } from "../../../../renderer/features/stations/joining.ts";
+import { createStationsSlice } from "../../../../renderer/features/stations/stations.slice.ts";
+import { SyncSign } from "../../../../renderer/app/SyncSign.tsx";
+import type { SyncStatus } from "../../../../core/sync/sync.schema.ts";
+import { markupOf, textOf } from "../../render.ts";
+
+it("a scanned code goes into the field with its own sign, also from a scanner that is set to another layout; nothing else does", () => {
+  const store = createStore(createStationsSlice);
+  expect(["PB1-ABC", "pb1*ABC", "PB1_ABC"].map((text) => [store.getState().takeJoinCode(text), store.getState().joinCode])).toEqual([
+    [true, "PB1-ABC"],
+    [true, "PB1-ABC"],
+    [true, "PB1-ABC"],
+  ]);
+  expect(["10482", "PB10482", "XPB1-A"].map((text) => store.getState().takeJoinCode(text))).toEqual([false, false, false]);
+  expect([store.getState().joinCode, store.getState().scannedCodes]).toEqual(["PB1-ABC", 3]);
+});
+
+it("a code is forgotten once it was used", () => {
+  const store = createStore(createStationsSlice);
+  store.getState().typeJoinCode("PB1-ABC");
+  store.getState().awaitStart();
+  expect([store.getState().joinCode, store.getState().isStartingAgain]).toEqual(["", true]);
+});
+
+it("addresses of an own server may be typed with and without their scheme", () => {
+  expect(serversOf(" nats.example.com:4222, tls://b.example.com;nats://127.0.0.1 ")).toEqual(["tls://nats.example.com:4222", "tls://b.example.com", "nats://127.0.0.1"]);
+  expect(serversOf("  ")).toEqual([]);
+});
+
+it.each([
+  ["alone", 0, ""],
+  ["joining", 0, "joining…"],
+  ["in step", 0, "in step"],
+  ["in step", 1, "in step"],
+  ["behind", 0, "catching up"],
+  ["behind", 3, "3 to send"],
+  ["cut off", 0, "cut off, works on"],
+  ["cut off", 1, "cut off, 1 waits"],
+  ["cut off", 1_200, "cut off, 1,200 wait"],
+] as const)("the sign of a station that is %s with %i to send reads “%s”", (state, waiting, words) => {
+  expect(textOf(markupOf(SyncSign, {}, { sync: { state, waiting } as SyncStatus }))).toBe(words);
+});
