@@ -62,8 +62,10 @@ import { recoverInterrupted } from "./printing/waiting-jobs.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { allRoutes } from "./routes.ts";
 import { createLeasePort } from "./sync/leases/lease-port.ts";
+import { resealSecrets } from "./sync/reseal-secrets.ts";
 import { resumeSync } from "./sync/resume-sync.ts";
 import { createSync } from "./sync/sync.service.ts";
+import { createDeliveryTurns } from "./webhooks/delivery-turns.ts";
 import { createResponseTracker } from "./transactions/response-tracker.ts";
 
 export type Core = {
@@ -134,6 +136,7 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
     carriers,
     jobs: waits,
     leases,
+    turns: createDeliveryTurns(db.stationID),
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
     printers: world.printers ?? joinTransports(createTransports(keepKnowledge({ db, now, log, newId }))),
     settings,
@@ -177,7 +180,10 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
     app,
     deps,
     async start() {
-      inDataFolder(config.dataDir, () => resumeSync(deps));
+      inDataFolder(config.dataDir, () => {
+        resumeSync(deps);
+        resealSecrets(deps);
+      });
       const desk = await sync.enter(config.join, (organizationID) => inDataFolder(config.dataDir, () => openDesk(deps, organizationID === undefined ? config : { ...config, organizationID })));
       await settleRestore(deps);
       inDataFolder(config.dataDir, () => {

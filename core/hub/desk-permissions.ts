@@ -16,7 +16,7 @@ export type Permissions = {
 };
 
 const READ_STREAMS: readonly string[] = [EVENT_STREAM, `KV_${SCARCE_BUCKET}`, `KV_${SEEN_BUCKET}`, `OBJ_${SNAPSHOT_STORE}`, `OBJ_${FILE_STORE}`];
-const SCARCE_KEYS: readonly string[] = ["num.>", "bal.>", "range.>", "claim.>", "idem.>", "key.>", "organization"];
+const SCARCE_KEYS: readonly string[] = ["num.>", "bal.>", "range.>", "claim.>", "idem.>", "key.>", "deliver.*", "organization"];
 
 /** A desk answers what it was asked, for a short time: the server remembers each subject to which it may. */
 const RESPONSES = { max: 16, expires: "10s" } as const;

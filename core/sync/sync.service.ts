@@ -10,6 +10,7 @@ import { settleRestore } from "../backups/after-restore.ts";
 import { AppError, isAppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
 import { newestSchema } from "../db/migrate.ts";
+import { HUB_ORGANIZATION, writeMeta } from "../db/station-meta.ts";
 import type { Deps } from "../deps.ts";
 import { capacityOf } from "../ledger/money-lease.ts";
 import { connectHub } from "./connect-hub.ts";
@@ -17,6 +18,7 @@ import { readHub, type HubSettings } from "./hub-settings.ts";
 import { findOrganization, settleClaim } from "./join/claim-organization.ts";
 import { enrolBy, joinHub } from "./join/join-hub.ts";
 import { takeSnapshot } from "./join/take-over.ts";
+import { cutDeliveries, shareDeliveries } from "./deliveries/share-deliveries.ts";
 import type { LeasePort } from "./leases/lease-port.ts";
 import { createLeases } from "./leases/leases.ts";
 import { openScarce } from "./leases/scarce-bucket.ts";
@@ -90,7 +92,7 @@ export function createSync(deps: Deps, { port, version, restart }: { readonly po
     const connection = await connect(known, false);
     progress = 0;
     try {
-      const joined = await joinHub({ deps, folder, known, connection, open, onFirst: () => secretsOf(known).found(), onProgress: (share) => (progress = share) });
+      const joined = await joinHub({ deps, folder, known, connection, open, onFirst: (organizationID) => secretsOf(known).found(organizationID), onProgress: (share) => (progress = share) });
       hub = joined.hub;
       return joined.desk;
     } finally {
@@ -119,8 +121,9 @@ export function createSync(deps: Deps, { port, version, restart }: { readonly po
     };
     const ends = [await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen }, roster, meet, deps.log), keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step")];
     const stopUsing = port.use(leases);
+    const stopDelivering = await shareDeliveries({ deps, kv, nc: session.connection, organizationID }, caughtUp);
     takePart(parts, caughtUp, over.signal).catch((err: unknown) => over.signal.aborted || deps.log.warn({ err }, "this station's part of what is shared was not taken; the next connection does it"));
-    return () => [...ends, stopUsing, () => leases.close(), () => over.abort()].forEach((end) => end());
+    return () => [...ends, stopUsing, stopDelivering, () => leases.close(), () => over.abort()].forEach((end) => end());
   };
 
   const seen = (): Seen => {
@@ -129,6 +132,8 @@ export function createSync(deps: Deps, { port, version, restart }: { readonly po
   };
 
   const begin = (known: HubSettings, organizationID: string): void => {
+    writeMeta(deps.db, HUB_ORGANIZATION, organizationID);
+    cutDeliveries(deps, organizationID);
     link = startLink({
       deps,
       connect: (signal) => connectUntil(() => connect(known, true), signal),

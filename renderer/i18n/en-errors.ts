@@ -130,4 +130,8 @@ export const enErrors = {
   E2131: "This desk has used up its numbers and does not reach the hub that gives new ones. Nothing was done. Check the connection to the hub and try again.",
   E2121: "Your company's IT has set this. It cannot be changed at the desk: ask your IT.",
   E2096: "The first line of the file lacks columns that are needed. Write the names below into it, and import the file again.",
+  E2155: "The key of the organization's secrets has not come to this desk yet. Nothing was saved. Start a desk that has been in the organization for longer, then try again.",
+  E2156: "Another desk is working on this call. Repeat it later: it is answered as the first one.",
+  E2157: "Another desk has done this call, and its answer cannot be had there now. Nothing was done here. Try again when that desk is connected.",
+  E2158: "The carrier's label is at another desk, and the hub that passes it on is not reached. Nothing was printed. Print it there, or try again when the hub is reached.",
 } as const;

@@ -86,7 +86,7 @@ export function listSaved(db: Read, of: Slice): Numbered[] {
 }
 
 /** Rows by their ids. */
-export function listIDs(db: Read, table: "transactions" | "purchase_snapshots", of: Slice): Numbered[] {
+export function listIDs(db: Read, table: "transactions" | "purchase_snapshots" | "delivery_attempts", of: Slice): Numbered[] {
   return db.sql<Numbered>(`SELECT s.rowid AS n, s.id FROM snap.${table} AS s WHERE ${IN_SLICE}`).all(of);
 }
 
