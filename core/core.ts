@@ -46,6 +46,7 @@ import { logRequests } from "./http/log-requests.ts";
 import { createTickets } from "./http/identity.ts";
 import { createOrigins } from "./integrations/origins.ts";
 import { API_PREFIX } from "./http/api-prefix.ts";
+import { createSharedKeysPort } from "./http/shared-keys.ts";
 import { createServer } from "./http/server.ts";
 import { createAddressFiles } from "./imports/import-addresses.ts";
 import { createOrderFiles } from "./imports/order-file.ts";
@@ -136,6 +137,7 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
     carriers,
     jobs: waits,
     leases,
+    sharedKeys: createSharedKeysPort(),
     turns: createDeliveryTurns(db.stationID),
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
     printers: world.printers ?? joinTransports(createTransports(keepKnowledge({ db, now, log, newId }))),

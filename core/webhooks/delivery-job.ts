@@ -58,7 +58,7 @@ async function deliver(deps: Deps, deliveryID: string, signal: AbortSignal): Pro
       write() {
         deliveries.insertAttempt(db, { ...call, outcome: "DELIVERED" });
         // What was given up because its webhook was deleted meanwhile stays so.
-        if (findActiveWebhook(db, webhook.id) !== undefined) deliveries.markEnded(db, deliveryID, "DELIVERED", deps.now());
+        if (findActiveWebhook(db, webhook.id) !== undefined) deliveries.markEnded(db, deliveryID, "DELIVERED", at);
       },
     };
   }
@@ -70,7 +70,7 @@ async function deliver(deps: Deps, deliveryID: string, signal: AbortSignal): Pro
     error: answer.error,
     write() {
       deliveries.insertAttempt(db, { ...call, outcome: "GIVEN_UP" });
-      noteGivenUp(deps, webhook.organization_id, delivery);
+      noteGivenUp(deps, webhook.organization_id, delivery, at);
     },
   };
 }
@@ -80,12 +80,13 @@ function giveUp(deps: Deps, job: Job): void {
   const delivery = deliveries.findDeliveryByID(deps.db, job.subject_id);
   if (delivery === undefined || delivery.state !== "PENDING") return;
   const organizationID = job.organization_id ?? "";
-  deliveries.insertAttempt(deps.db, { ...attemptOf(deps, organizationID, delivery), at: deps.now(), status_code: null, error: job.last_error, duration_ms: 0, outcome: "GIVEN_UP" });
-  noteGivenUp(deps, organizationID, delivery);
+  const at = deps.now();
+  deliveries.insertAttempt(deps.db, { ...attemptOf(deps, organizationID, delivery), at, status_code: null, error: job.last_error, duration_ms: 0, outcome: "GIVEN_UP" });
+  noteGivenUp(deps, organizationID, delivery, at);
 }
 
-function noteGivenUp(deps: Deps, organizationID: string, delivery: deliveries.DeliveryRow): void {
-  if (!deliveries.markEnded(deps.db, delivery.id, "GIVEN_UP", deps.now())) return;
+function noteGivenUp(deps: Deps, organizationID: string, delivery: deliveries.DeliveryRow, at: string): void {
+  if (!deliveries.markEnded(deps.db, delivery.id, "GIVEN_UP", at)) return;
   deps.log.warn({ webhookID: delivery.webhook_id, deliveryID: delivery.id }, GIVEN_UP);
   recordFact(deps, { topic: "webhook.changed", organizationID, subjectID: delivery.webhook_id, payload: { deliveryID: delivery.id, state: "GIVEN_UP" } });
 }

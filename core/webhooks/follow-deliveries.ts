@@ -16,12 +16,13 @@ export function hasReceivers(deps: Pick<Deps, "db">, organizationID: string): bo
 export function followDeliveries(deps: Deps, rows: readonly Pick<AppliedRow, "table" | "id">[]): void {
   for (const { table, id } of rows) {
     if (table === "delivery_attempts") followAttempt(deps, id);
-    if (table === "webhooks" && findWebhookRow(deps.db, id)?.deleted_at !== null) endAll(deps, id);
+    const deletedAt = table === "webhooks" ? findWebhookRow(deps.db, id)?.deleted_at : undefined;
+    if (typeof deletedAt === "string") endAll(deps, id, deletedAt);
   }
 }
 
-function endAll(deps: Deps, webhookID: string): void {
-  deliveries.markAllGivenUp(deps.db, webhookID, deps.now());
+function endAll(deps: Deps, webhookID: string, at: string): void {
+  deliveries.markAllGivenUp(deps.db, webhookID, at);
   refuseDeliveries(deps, webhookID);
 }
 
@@ -30,12 +31,11 @@ function followAttempt(deps: Deps, attemptID: string): void {
   const attempt = deliveries.findAttempt(db, attemptID);
   if (attempt === undefined) return;
   deliveries.insertOfAttempt(db, attempt);
-  const { delivery_id: id, outcome } = attempt;
-  const now = deps.now();
+  const { delivery_id: id, outcome, at } = attempt;
   if (outcome === "") return;
-  if (outcome === "REOPENED") deliveries.markPending(db, id, now);
+  if (outcome === "REOPENED") deliveries.markPending(db, id, at);
   else {
-    deliveries.markEnded(db, id, outcome, now);
+    deliveries.markEnded(db, id, outcome, at);
     endJob(deps, "webhook", id);
   }
   if (outcome !== "DELIVERED") recordFact(deps, { topic: "webhook.changed", organizationID: attempt.organization_id, subjectID: attempt.webhook_id, payload: { deliveryID: id, state: outcome === "REOPENED" ? "PENDING" : outcome } });

@@ -8,6 +8,7 @@ import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { moveCursor, readCursor, readFacts } from "../outbox/outbox.service.ts";
 import { isOwnUpdate } from "../shipments/record-tracking.ts";
+import { isOnOwnMachine } from "./check-target.ts";
 import * as deliveries from "./deliveries.store.ts";
 import { enqueueDelivery, nextTryAt } from "./enqueue-delivery.ts";
 import { listActive, listAll } from "./webhooks.store.ts";
@@ -63,8 +64,8 @@ function plan(deps: Deps, fact: FactToSend): void {
     const isOwn = isOwnUpdate(deps, fact.shipmentID, fact.id);
     // The station that registered it knows by its outbox which of its own events came after it; all others go by time.
     if (isOwn && webhook.since_seq > 0 ? fact.seq <= webhook.since_seq : fact.at < webhook.created_at) continue;
-    const isLate = !isOwn && Date.parse(now) - Date.parse(fact.at) > LATE_MS;
-    const planned = { id: derivedId("delivery", webhook.id, fact.id), created_at: fact.at, updated_at: now, webhook_id: webhook.id, fact_seq: fact.seq, event_id: fact.id, shipment_id: fact.shipmentID };
+    const isLate = !isOwn && !isOnOwnMachine(webhook.url) && Date.parse(now) - Date.parse(fact.at) > LATE_MS;
+    const planned = { id: derivedId("delivery", webhook.id, fact.id), created_at: fact.at, updated_at: fact.at, webhook_id: webhook.id, fact_seq: fact.seq, event_id: fact.id, shipment_id: fact.shipmentID };
     deliveries.insertDelivery(db, { ...planned, is_own: isOwn ? 1 : 0, is_queued: 0, held_until: isLate ? new Date(Date.parse(now) + HELD_MS).toISOString() : "" });
     const delivery = deliveries.findOfEvent(db, webhook.id, fact.id);
     if (delivery !== undefined && isReady(deps, webhook, delivery)) enqueueDelivery(deps, webhook, delivery);

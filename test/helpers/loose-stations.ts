@@ -14,6 +14,7 @@ import { silentLog } from "../../core/base/log.ts";
 import type { Actor, Deps } from "../../core/deps.ts";
 import { loadGeo } from "../../core/geo/geo.service.ts";
 import { projectRows } from "../../core/sync/project-rows.ts";
+import { createSharedKeysPort } from "../../core/http/shared-keys.ts";
 import { createDeliveryTurns } from "../../core/webhooks/delivery-turns.ts";
 import { RESOURCES } from "./folders.ts";
 
@@ -43,6 +44,7 @@ export function looseStation(skewMs = 0, further: readonly Carrier[] = [], path 
     carriers,
     jobs: createJobWaits(0),
     leases: NO_LEASES,
+    sharedKeys: createSharedKeysPort(),
     turns: createDeliveryTurns(db.stationID),
     labels: { draw: unused, verify: unused, makeLogo: (png: Uint8Array) => Promise.resolve({ columns: 8, rows: 1, bits: Buffer.of(png[0] ?? 1).toString("base64"), png }), close: () => Promise.resolve() } as unknown as Deps["labels"],
     printers: {} as unknown as Deps["printers"],

@@ -48,7 +48,8 @@ export async function holdTurns({ deps, kv, nc, organizationID, onChange }: Part
   const holds = (webhookID: string): boolean => isReady && !isClosed && notes.get(webhookID)?.holder === me && canServe().some(({ id }) => id === webhookID);
 
   const watch = await kv.watch({ key: `${PREFIX}*` });
-  const take = ({ key, operation, revision, ...entry }: KvEntry): void => {
+  const take = (entry: KvEntry): void => {
+    const { key, operation, revision } = entry;
     const found = operation === "PUT" ? noteSchema.safeParse(entry.json()) : undefined;
     const webhookID = key.slice(PREFIX.length);
     if ((notes.get(webhookID)?.revision ?? 0) > revision) return;
