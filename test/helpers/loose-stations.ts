@@ -13,6 +13,7 @@ import { createJobWaits } from "../../core/jobs/job-waits.ts";
 import { silentLog } from "../../core/base/log.ts";
 import type { Actor, Deps } from "../../core/deps.ts";
 import { loadGeo } from "../../core/geo/geo.service.ts";
+import { keySecrets } from "../../core/station/secrets.ts";
 import { projectRows } from "../../core/sync/project-rows.ts";
 import { createSharedKeysPort } from "../../core/http/shared-keys.ts";
 import { createDeliveryTurns } from "../../core/webhooks/delivery-turns.ts";
@@ -49,7 +50,7 @@ export function looseStation(skewMs = 0, further: readonly Carrier[] = [], path 
     labels: { draw: unused, verify: unused, makeLogo: (png: Uint8Array) => Promise.resolve({ columns: 8, rows: 1, bits: Buffer.of(png[0] ?? 1).toString("base64"), png }), close: () => Promise.resolve() } as unknown as Deps["labels"],
     printers: {} as unknown as Deps["printers"],
     settings: { read: () => undefined, write: () => {}, follow: (_: string, use: (value: unknown) => void) => use(undefined) } as unknown as Deps["settings"],
-    secrets: {} as unknown as Deps["secrets"],
+    secrets: keySecrets(new Uint8Array(32), "file"),
     now: () => new Date((clock.nowMs += 1)).toISOString() as Instant,
     newId,
     origin: () => "http://127.0.0.1:1",

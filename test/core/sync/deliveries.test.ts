@@ -13,6 +13,8 @@ import { until } from "../../helpers/bare-nats.ts";
 import { folderOnDisk } from "../../helpers/folders.ts";
 import { headlessStations } from "../../helpers/headless.ts";
 import { startHub, whyNoHub, type TestHub } from "../../helpers/hub.ts";
+import { readCredentials } from "../../../core/accounts/accounts.service.ts";
+import { station, trueTime } from "../../helpers/station.ts";
 import { allInStep, joined, makeShipment, type JoinedStation } from "../../helpers/joined-stations.ts";
 
 const stations = headlessStations();
@@ -197,4 +199,17 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     await sleep(3_000);
     expect(calls).toHaveLength(4);
   }, 150_000);
+
+  it("and accounts with carriers have their secrets at each station, and in no file of the hub in clear", async () => {
+    const hub = await startHub();
+    const [a, b] = (await desks(hub, 2)) as [JoinedStation, JoinedStation];
+    const { id } = await a.call<{ id: string }>("/provideraccounts", { providerCode: "YURTICI", username: "ornek", password: "cok-gizli-90417", parameters: { apiKey: "cok-gizli-90418" } });
+    await allInStep([a, b]);
+    for (const folder of [hub.dir, a.folder, b.folder]) expect(filesWith(folder, "cok-gizli")).toEqual([]);
+    await killed(b);
+    await hub.kill9("both");
+    const opened = await station({ dataDir: b.folder, world: { now: trueTime } });
+    expect(readCredentials(opened.core.deps, b.ready.organizationID, id)).toEqual({ username: "ornek", password: "cok-gizli-90417", parameters: { apiKey: "cok-gizli-90418" } });
+    await opened.stop();
+  }, 60_000);
 });
