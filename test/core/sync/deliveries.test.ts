@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import BetterSqlite3 from "better-sqlite3";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Delivery, Webhook } from "../../../core/webhooks/webhooks.schema.ts";
 import { until } from "../../helpers/bare-nats.ts";
@@ -200,11 +201,15 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     expect(calls).toHaveLength(4);
   }, 150_000);
 
-  it("and accounts with carriers have their secrets at each station, and in no file of the hub in clear", async () => {
+  it("and accounts with carriers come to a station that joins later, with their secrets, and stand in no file of the hub in clear", async () => {
     const hub = await startHub();
-    const [a, b] = (await desks(hub, 2)) as [JoinedStation, JoinedStation];
+    const a = await desk(hub.joinCode);
+    await a.call("/webhook", { url: "http://hooks.example/a", headerName: "X-Shop", headerValue: "cok-gizli-90419" });
     const { id } = await a.call<{ id: string }>("/provideraccounts", { providerCode: "YURTICI", username: "ornek", password: "cok-gizli-90417", parameters: { apiKey: "cok-gizli-90418" } });
+    const b = await desk(await hub.add());
     await allInStep([a, b]);
+    expect(await b.call<Webhook[]>("/webhook")).toEqual(await a.call<Webhook[]>("/webhook"));
+    await until("the key has come", () => new BetterSqlite3(join(b.folder, "packbench.db"), { readonly: true }).prepare("SELECT 1 FROM station_meta WHERE key = 'organization_secrets'").get() !== undefined);
     for (const folder of [hub.dir, a.folder, b.folder]) expect(filesWith(folder, "cok-gizli")).toEqual([]);
     await killed(b);
     await hub.kill9("both");
