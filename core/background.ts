@@ -36,6 +36,7 @@ const BACKUP_AT = "30 2 * * *";
 const JOBS_AFTER_MS = 20;
 /** Many changes are indexed by one transaction. */
 const INDEX_AFTER_MS = 400;
+const DELIVERIES_AGAIN_MS = 2_000;
 const INDEX_EVERY_MS = 60_000;
 const ERASE_EVERY_MS = 6 * 60 * 60 * 1_000;
 const TOKEN_USES_EVERY_MS = 60_000;
@@ -68,9 +69,12 @@ export function startBackground(deps: Deps, watch: PrinterWatch, waits: JobWaits
   const planner = createPlanner(deps);
   const planning = startLoop(log, "planning webhook deliveries", async () => {
     if (planner.next()) return 0;
+    const isWaiting = planner.dispatch();
     jobs.wake();
-    return undefined;
+    // The turn of what waits may come by time alone: a station is cut off, or an event is held for its own station.
+    return isWaiting ? DELIVERIES_AGAIN_MS : undefined;
   });
+  deps.turns.onChange = () => planning.wake();
   const indexing = startLoop(log, "indexing for free text", async () => {
     if (!indexSome(deps) && !indexAddresses(deps)) return INDEX_EVERY_MS;
     await stepAside(); // each slice is a durable write: after an import there are many
@@ -113,7 +117,10 @@ export function startBackground(deps: Deps, watch: PrinterWatch, waits: JobWaits
       if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
       if (fact.topic === "printjob.changed" || fact.topic === "printbatch.changed") feeding.wake();
       if (fact.topic === "shipment.changed") jobsSoon ??= setTimeout(wakeJobs, JOBS_AFTER_MS).unref();
-      if (fact.topic === "webhook.changed") jobs.wake();
+      if (fact.topic === "webhook.changed") {
+        jobs.wake();
+        planning.wake();
+      }
       if (fact.topic === "tracking.updated") planning.wake();
     },
     async stop() {

@@ -46,6 +46,7 @@ import { logRequests } from "./http/log-requests.ts";
 import { createTickets } from "./http/identity.ts";
 import { createOrigins } from "./integrations/origins.ts";
 import { API_PREFIX } from "./http/api-prefix.ts";
+import { createSharedKeysPort } from "./http/shared-keys.ts";
 import { createServer } from "./http/server.ts";
 import { createAddressFiles } from "./imports/import-addresses.ts";
 import { createOrderFiles } from "./imports/order-file.ts";
@@ -65,8 +66,10 @@ import { recoverInterrupted } from "./printing/waiting-jobs.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { allRoutes } from "./routes.ts";
 import { createLeasePort } from "./sync/leases/lease-port.ts";
+import { resealSecrets } from "./sync/reseal-secrets.ts";
 import { resumeSync } from "./sync/resume-sync.ts";
 import { createSync } from "./sync/sync.service.ts";
+import { createDeliveryTurns } from "./webhooks/delivery-turns.ts";
 import { createResponseTracker } from "./transactions/response-tracker.ts";
 
 export type Core = {
@@ -140,6 +143,8 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
     carriers,
     jobs: waits,
     leases,
+    sharedKeys: createSharedKeysPort(),
+    turns: createDeliveryTurns(db.stationID),
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
     printers: world.printers ?? joinTransports(createTransports(keepKnowledge({ db, now, log, newId }))),
     settings,
@@ -184,7 +189,10 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
     app,
     deps,
     async start() {
-      inDataFolder(config.dataDir, () => resumeSync(deps));
+      inDataFolder(config.dataDir, () => {
+        resumeSync(deps);
+        resealSecrets(deps);
+      });
       const desk = await sync.enter(config.join ?? config.joinServer, (organizationID) => inDataFolder(config.dataDir, () => openDesk(deps, organizationID === undefined ? config : { ...config, organizationID })));
       await settleRestore(deps);
       inDataFolder(config.dataDir, () => {

@@ -10,6 +10,8 @@ import type { Reader } from "./db/reader.ts";
 import type { Geo } from "./geo/geo.service.ts";
 import type { JobQueue } from "./jobs/job-waits.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
+import type { SharedKeysPort } from "./http/shared-keys.ts";
+import type { DeliveryTurns } from "./webhooks/delivery-turns.ts";
 import type { PrinterTransport } from "./printing/transports/transport.ts";
 
 /** Points between two steps where a crash must lose and repeat nothing; a fault run stops the process at one. */
@@ -43,6 +45,10 @@ export type Deps = {
   readonly jobs: JobQueue;
   /** Gets more of what is scarce among the stations of an organization. */
   readonly leases: Leases;
+  /** Idempotency-Keys among the stations of an organization. */
+  readonly sharedKeys: SharedKeysPort;
+  /** Which webhooks' deliveries this station sends. */
+  readonly turns: DeliveryTurns;
   readonly labels: LabelRenderer;
   readonly printers: PrinterTransport;
   readonly settings: Settings;

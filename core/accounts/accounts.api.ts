@@ -26,7 +26,7 @@ export const createProviderAccount = endpoint({
   access: "admin",
   shape: "one",
   status: 201,
-  errors: ["E2050"],
+  errors: ["E2050", "E2155"],
   body: accountInputSchema,
   answer: accountSchema,
 });

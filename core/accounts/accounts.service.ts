@@ -6,16 +6,18 @@ import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import { objectSchema, parseJson } from "../base/json.ts";
 import { isSecretName, MASK } from "../base/mask.ts";
+import { guarded } from "../base/guarded.ts";
 import { readBoolean, sameID } from "../base/wire.ts";
 import { agreementsOf } from "../carriers/carrier.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { isOfHub, isSealedForOrganization, openForOrganization, sealForOrganization, type SealedIn } from "../sealing/organization-key.ts";
 import type { AccountInput, ProviderAccount } from "./accounts.schema.ts";
 import * as store from "./accounts.store.ts";
 
 export { listQuotable } from "./accounts.store.ts";
 
-/** @throws AppError E1085 for a carrier or rate card the organization does not have, E2050 */
+/** @throws AppError E1085 for a carrier or rate card the organization does not have; E2050, E2155 */
 export function linkAccount(deps: Deps, actor: Actor, input: AccountInput): ProviderAccount {
   const providerCode = input.providerCode.toUpperCase();
   const cards = agreementsOf(deps.carriers, actor.organizationID, deps.now()).filter((a) => a.providerCode === providerCode);
@@ -28,8 +30,9 @@ export function linkAccount(deps: Deps, actor: Actor, input: AccountInput): Prov
   const now = deps.now();
   const masked = mask(input.parameters);
   const hasSecrets = input.password !== "" || masked.changed;
+  const id = deps.newId();
   const row: store.AccountRow = {
-    id: deps.newId(),
+    id,
     created_at: now,
     updated_at: now,
     organization_id: actor.organizationID,
@@ -37,7 +40,7 @@ export function linkAccount(deps: Deps, actor: Actor, input: AccountInput): Prov
     name: input.name === "" ? first.name : input.name,
     username: input.username,
     parameters: objectSchema.parse(masked.value),
-    secrets: hasSecrets ? deps.secrets.encrypt(JSON.stringify({ password: input.password, parameters: input.parameters })) : null,
+    secrets: hasSecrets ? sealForOrganization(deps, placeOf(actor.organizationID, id), JSON.stringify({ password: input.password, parameters: input.parameters })) : null,
     version: input.version,
     rate_card_id: rateCardID === "" ? null : rateCardID,
     on_account: onAccount === true ? 1 : 0,
@@ -83,12 +86,27 @@ export function isAccountActive(deps: Pick<Deps, "db">, organizationID: string, 
 
 const secretsSchema = z.object({ password: z.string(), parameters: objectSchema });
 
-/** The credentials, for the adapter that calls the carrier. @throws AppError E2017, E2050 */
+/** The credentials, for the adapter that calls the carrier, at each station of the organization. @throws AppError E2017, E2050, E2155 */
 export function readCredentials(deps: Deps, organizationID: string, id: string): { username: string; password: string; parameters: Record<string, unknown> } {
   const row = store.findAccount(deps.db, organizationID, id);
   if (row === undefined || row.unlinked_at !== null) throw new AppError("E2017");
   if (row.secrets === null) return { username: row.username, password: "", parameters: row.parameters };
-  return { username: row.username, ...parseJson(deps.secrets.decrypt(row.secrets), secretsSchema, "the secrets of an account") };
+  return { username: row.username, ...parseJson(openForOrganization(deps, placeOf(organizationID, id), row.secrets), secretsSchema, "the secrets of an account") };
+}
+
+function placeOf(organizationID: string, id: string): SealedIn {
+  return { organizationID, table: "provider_accounts", column: "secrets", id };
+}
+
+/** Credentials that an earlier version sealed with the station's own key are sealed with their organization's, so that they can travel. What does not open is left. */
+export function resealAccounts(deps: Deps): void {
+  for (const { id, organization_id: organizationID, secrets } of store.listSealed(deps.db)) {
+    if (isSealedForOrganization(secrets)) continue;
+    guarded(deps.log, "the credentials of an account could not be sealed anew", () => {
+      const sealed = sealForOrganization(deps, placeOf(organizationID, id), deps.secrets.decrypt(secrets));
+      inTransaction(deps, () => store.updateAccount(deps.db, id, { secrets: sealed }));
+    });
+  }
 }
 
 /** The accounts of all organizations whose credentials are kept on this station, by name. */
@@ -96,10 +114,10 @@ export function listSealedAccounts(deps: Pick<Deps, "db">): { readonly name: str
   return store.listSealed(deps.db);
 }
 
-/** Takes the credentials of all accounts away, which no key opens any more, and switches the accounts off. Inside a transaction. */
+/** Takes the credentials away which no key opens any more, and switches their accounts off; not where other stations still have the key. Inside a transaction. */
 export function dropAccountSecrets(deps: Pick<Deps, "db" | "now">): void {
   const now = deps.now();
-  for (const { id } of store.listSealed(deps.db)) store.updateAccount(deps.db, id, { secrets: null, is_active: 0, updated_at: now });
+  for (const { id, organization_id } of store.listSealed(deps.db)) if (!isOfHub(deps, organization_id)) store.updateAccount(deps.db, id, { secrets: null, is_active: 0, updated_at: now });
 }
 
 function present(row: store.AccountRow): ProviderAccount {

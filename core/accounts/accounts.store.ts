@@ -65,10 +65,10 @@ export function listLinked(db: Db, organizationID: string): AccountRow[] {
 }
 
 /** Accounts of all organizations with a password or key, oldest first. A station has a handful of accounts. */
-export function listSealed(db: Pick<Db, "sql">): { readonly id: string; readonly name: string; readonly organization: string }[] {
+export function listSealed(db: Pick<Db, "sql">): { readonly id: string; readonly organization_id: string; readonly name: string; readonly secrets: string; readonly organization: string }[] {
   return db
-    .sql<{ id: string; name: string; organization: string }>(
-      `SELECT a.id, a.name, o.name AS organization
+    .sql<{ id: string; organization_id: string; name: string; secrets: string; organization: string }>(
+      `SELECT a.id, a.organization_id, a.name, a.secrets, o.name AS organization
          FROM provider_accounts a
          JOIN organizations o ON o.id = a.organization_id
         WHERE a.secrets IS NOT NULL

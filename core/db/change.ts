@@ -77,20 +77,24 @@ export function updateRow(db: Db, table: SyncedTable, id: string, fields: SqlRow
 /**
  * Records a fact of this transaction. Of several "….changed" about one subject only the last is written.
  *
- * @param payload The subject as it is now, for receivers that are called later.
+ * @param fact.id Of a fact that several stations know: the same at each. A second one of this transaction is left out.
+ * @param fact.at When it was, ISO 8601; absent: now.
+ * @param fact.payload The subject as it is now, for receivers that are called later.
  */
 export function recordFact(
   writer: Writer,
-  fact: { topic: string; organizationID: string | null; subjectID: string; visibleTo?: string | null; payload?: unknown },
+  fact: { id?: string; at?: string; topic: string; organizationID: string | null; subjectID: string; visibleTo?: string | null; payload?: unknown },
 ): void {
-  opened(writer.db).facts.push({
-    id: writer.newId(),
+  const { facts } = opened(writer.db);
+  if (fact.id !== undefined && facts.some(({ id }) => id === fact.id)) return;
+  facts.push({
+    id: fact.id ?? writer.newId(),
     organizationID: fact.organizationID,
     topic: fact.topic,
     subjectID: fact.subjectID,
     visibleTo: fact.visibleTo ?? null,
     payload: fact.payload ?? null,
-    at: writer.now(),
+    at: fact.at ?? writer.now(),
   });
 }
 

@@ -195,6 +195,22 @@ CREATE TABLE commits_set_aside (
   created_at TEXT NOT NULL
 ) STRICT;
 
+CREATE TABLE delivery_attempts (
+  id              TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL,
+  webhook_id      TEXT NOT NULL,
+  delivery_id     TEXT NOT NULL,
+  event_id        TEXT NOT NULL,
+  shipment_id     TEXT NOT NULL,
+  event_at        TEXT NOT NULL,
+  at              TEXT NOT NULL,
+  status_code     INTEGER,               -- null: there was no answer
+  error           TEXT NOT NULL,         -- '': taken
+  duration_ms     INTEGER NOT NULL,
+  outcome         TEXT NOT NULL,         -- '': it is tried again. DELIVERED, GIVEN_UP; REOPENED: to be sent again, no call
+  stamp           TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE documents (
   hash        TEXT PRIMARY KEY,          -- SHA-256 of bytes, hex
   kind        TEXT NOT NULL,             -- label
@@ -841,24 +857,18 @@ CREATE TABLE waiting_rows (
   PRIMARY KEY (waits_for, table_name, row_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE webhook_attempts (
-  id          TEXT PRIMARY KEY,
-  delivery_id TEXT NOT NULL REFERENCES webhook_deliveries (id) ON DELETE CASCADE,
-  at          TEXT NOT NULL,
-  status_code INTEGER,                   -- null: there was no answer
-  error       TEXT NOT NULL,             -- '': delivered
-  duration_ms INTEGER NOT NULL
-) STRICT;
-
-CREATE TABLE webhook_deliveries (
-  id               TEXT PRIMARY KEY,
-  created_at       TEXT NOT NULL,
-  updated_at       TEXT NOT NULL,
-  webhook_id       TEXT NOT NULL REFERENCES webhooks (id),
-  fact_seq         INTEGER NOT NULL,
-  event_id         TEXT NOT NULL,        -- the outbox row's id: X-Event-ID, the same at every attempt
-  shipment_id      TEXT NOT NULL,
-  state            TEXT NOT NULL         -- PENDING, DELIVERED, GIVEN_UP
+CREATE TABLE "webhook_deliveries" (
+  id          TEXT PRIMARY KEY,          -- derived from webhook and event: the same at each station
+  created_at  TEXT NOT NULL,             -- when the event was made
+  updated_at  TEXT NOT NULL,
+  webhook_id  TEXT NOT NULL,
+  fact_seq    INTEGER NOT NULL,          -- 0: the event has not come to this station
+  event_id    TEXT NOT NULL,             -- the outbox row's id: X-Event-ID, the same at every attempt and station
+  shipment_id TEXT NOT NULL,
+  state       TEXT NOT NULL,             -- PENDING, DELIVERED, GIVEN_UP
+  is_own      INTEGER NOT NULL,          -- the event was made at this station
+  is_queued   INTEGER NOT NULL,          -- its job stands in this station's queue
+  held_until  TEXT NOT NULL              -- what another station made while it was cut off, it may have delivered too; '' otherwise
 ) STRICT;
 
 CREATE TABLE webhooks (
@@ -875,7 +885,7 @@ CREATE TABLE webhooks (
   signing_secret  TEXT NOT NULL,         -- as webhooks/signing.ts seals it
   since_seq       INTEGER NOT NULL,      -- facts after this one are delivered
   deleted_at      TEXT
-) STRICT;
+, stamp TEXT NOT NULL DEFAULT '0000000000000000.1', home TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE INDEX address_book_by_person ON address_book (organization_id, is_recipient, person_key) WHERE is_active = 1 AND person_key <> '';
 
@@ -904,6 +914,8 @@ CREATE INDEX audit_by_time ON audit_entries (organization_id, id);
 CREATE INDEX cash_receipts_by_carrier ON cash_receipts (organization_id, provider_code, reference);
 
 CREATE INDEX commits_set_aside_by_reason ON commits_set_aside (reason, hlc, id);
+
+CREATE INDEX delivery_attempts_by_delivery ON delivery_attempts (delivery_id, at, id);
 
 CREATE INDEX documents_by_shipment ON documents (shipment_id, kind, language, dpi) WHERE shipment_id IS NOT NULL;
 
@@ -1051,14 +1063,16 @@ CREATE INDEX transactions_unanswered ON transactions (created_at, request_hash, 
 
 CREATE INDEX transactions_voided ON transactions (barcode) WHERE status = 'CANCELED';
 
-CREATE INDEX webhook_attempts_by_delivery ON webhook_attempts (delivery_id, at, id);
+CREATE INDEX webhook_deliveries_by_shipment ON webhook_deliveries (shipment_id, created_at);
 
-CREATE INDEX webhook_deliveries_by_shipment ON webhook_deliveries (shipment_id, fact_seq);
+CREATE INDEX webhook_deliveries_by_webhook ON webhook_deliveries (webhook_id, created_at, id);
 
 CREATE INDEX webhook_deliveries_ended ON webhook_deliveries (updated_at) WHERE state <> 'PENDING';
 
-CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries (webhook_id, fact_seq);
+CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries (webhook_id, event_id);
 
 CREATE INDEX webhook_deliveries_open ON webhook_deliveries (fact_seq) WHERE state = 'PENDING';
+
+CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (webhook_id, fact_seq) WHERE state = 'PENDING' AND is_queued = 0;
 
 CREATE INDEX webhooks_by_organization ON webhooks (organization_id, created_at) WHERE deleted_at IS NULL;

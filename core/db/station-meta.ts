@@ -7,6 +7,9 @@ export const RESTORED_AT = "restored_at";
 /** The hub that this station has joined. */
 export const HUB = "hub";
 
+/** The organization that the stations of that hub share. */
+export const HUB_ORGANIZATION = "hub_organization";
+
 /** The computer that the folder was last used on, as a hash. */
 export const MACHINE = "machine";
 
@@ -35,4 +38,9 @@ export function findMeta(db: Pick<Db, "sql">, key: string): string | undefined {
 /** Takes a value of this station away. */
 export function dropMeta(db: Pick<Db, "sql">, key: string): void {
   db.sql(`DELETE FROM station_meta WHERE key = ?`).run(key);
+}
+
+/** Takes all values away whose keys begin with `prefix`, which is not empty. */
+export function dropMetas(db: Pick<Db, "sql">, prefix: string): void {
+  db.sql(`DELETE FROM station_meta WHERE key >= :prefix AND key < :prefix || char(0x10ffff)`).run({ prefix });
 }

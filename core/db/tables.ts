@@ -63,7 +63,10 @@ const RULES = {
   rate_cards: { merge: "fields", latest: LATEST },
   privacy_rules: { merge: "fields", latest: LATEST },
   erasures: { merge: "once" },
-  provider_accounts: { merge: "fields", latest: LATEST, local: ["secrets"] },
+  provider_accounts: { merge: "fields", latest: LATEST },
+  // From which fact on is a place in each station's own outbox.
+  webhooks: { merge: "fields", latest: LATEST, local: ["since_seq"], initial: { since_seq: "0" } },
+  delivery_attempts: { merge: "once" },
 } as const satisfies Record<string, { merge: "fields" | "once"; local?: readonly string[]; latest?: readonly string[]; parent?: string; needs?: Record<string, string>; isFolded?: true; isSealed?: true; initial?: Record<string, string> }>;
 
 export type SyncedTable = keyof typeof RULES;
@@ -128,8 +131,6 @@ export const STATION_TABLES = [
   "item_ticks",
   "token_uses",
   "jobs",
-  "webhooks",
   "webhook_deliveries",
-  "webhook_attempts",
   "audit_entries",
 ] as const;

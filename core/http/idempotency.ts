@@ -4,12 +4,15 @@
  * A key is bound to its member, method, path and body. Where an operation is one transaction, its answer is kept in that
  * transaction. A purchase that asks a carrier is several: its first transaction keeps the transaction's id, and a repeat whose
  * first answer was lost is answered from that transaction. So no crash can leave a key that does a thing twice.
+ *
+ * Where stations share an organization, a key is noted at the hub first, so that it holds at all of them (`shared-keys.ts`).
  */
 import { createHash, subtle } from "node:crypto";
 import { AppError } from "../base/errors.ts";
 import { objectSchema, parseJson } from "../base/json.ts";
 import { inSharedTransaction } from "../db/shared-transaction.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { API_PREFIX } from "./api-prefix.ts";
 import { failureSchema } from "./envelope.schema.ts";
 import { deleteKeysBefore, findKey, writeAnswer, writeSubject } from "./idempotency.store.ts";
 
@@ -19,7 +22,7 @@ const ONCE_ONLY = { token: null, signingSecret: null, headerValue: "***" } as co
 const HAS_ONCE_ONLY = new RegExp(`"(${Object.keys(ONCE_ONLY).join("|")})":"`);
 /** These were not tried, or their outcome is not known: a repeat tries again. */
 const UNDECIDED_STATUSES: readonly number[] = [401, 413, 415, 429];
-const UNDECIDED_CODES: readonly unknown[] = ["E2007", "E2008", "E2009", "E2036", "E2059", "E2131", "E2132", "E2133", "E2134", "E2135"];
+const UNDECIDED_CODES: readonly unknown[] = ["E2007", "E2008", "E2009", "E2036", "E2059", "E2131", "E2132", "E2133", "E2134", "E2135", "E2155"];
 
 /** `memberID`: a member, or a token that has its own keys. `role`: a member who sees less by now is not answered with what it saw then. */
 type KeyedRequest = { readonly memberID: string; readonly role: Actor["role"]; readonly key: string; readonly method: string; readonly path: string; readonly body: unknown };
@@ -43,7 +46,7 @@ export type Idempotency = {
    * Waits while the same call is in flight.
    *
    * @returns The kept answer, or the call to run.
-   * @throws AppError E1085 for a key of another length, E2007 for a key used with another request.
+   * @throws AppError E1085 for a key of another length, E2007 for a key used with another request, E2156 while another station has it.
    */
   begin(request: KeyedRequest): Promise<{ readonly answer: KeyedAnswer } | { readonly call: KeyedCall }>;
 };
@@ -66,25 +69,44 @@ export function createIdempotency(deps: Deps): Idempotency {
       const row = findKey(deps.db, of);
       if (row !== undefined && row.request_hash !== hash) throw new AppError("E2007");
       if (row !== undefined && row.status !== null) return { answer: { status: row.status, body: row.body ?? "" } };
-      let release = (): void => {};
-      inFlight.set(name, { hash, ended: new Promise((done) => (release = done)) });
-      return {
-        call: callOf(deps, { ...of, hash, subjectID: row?.subject_id ?? null }, () => {
-          inFlight.delete(name);
-          release();
-        }),
+      const ended = Promise.withResolvers<void>();
+      inFlight.set(name, { hash, ended: ended.promise });
+      const release = (): void => {
+        inFlight.delete(name);
+        ended.resolve();
       };
+      try {
+        const claimed = isOfStation(request.path) ? undefined : await deps.sharedKeys.claim(name, hash);
+        if (claimed === undefined || claimed.is === "first") return { call: callOf(deps, { ...of, hash, subjectID: row?.subject_id ?? null }, { release, share: claimed?.end ?? (() => {}) }) };
+        if (claimed.hash !== hash) throw new AppError("E2007");
+        if (claimed.is === "under way" || claimed.answer === undefined) throw new AppError("E2156");
+        release();
+        return { answer: claimed.answer };
+      } catch (error) {
+        release();
+        throw error;
+      }
     },
   };
 }
 
-function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; subjectID: string | null }, release: () => void): KeyedCall {
+/** What belongs to one station, such as its printers: a key holds at that station alone. */
+function isOfStation(path: string): boolean {
+  return path.startsWith(`${API_PREFIX}/station/`);
+}
+
+/** @param ends.share Says what came of it to the other stations; undefined: nothing that a repeat would do twice. */
+function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; subjectID: string | null }, { release, share }: { readonly release: () => void; readonly share: (answer: KeyedAnswer | undefined) => void }): KeyedCall {
   const { memberID, key, hash, subjectID } = of;
   let kept = false;
+  let isMade = subjectID !== null;
   const write = (status: number, body: string): void => writeAnswer(deps.db, { memberID, key, hash, status, body: withoutOnceOnly(body), at: deps.now() });
   return {
     subjectID,
-    keep: (made) => writeSubject(deps.db, { memberID, key, hash, subjectID: made, at: deps.now() }),
+    keep(made) {
+      isMade = true;
+      writeSubject(deps.db, { memberID, key, hash, subjectID: made, at: deps.now() });
+    },
     async inOneCommit(status, run) {
       const answer = await inSharedTransaction(deps, () => {
         const made = run();
@@ -101,7 +123,10 @@ function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; s
     },
     async end(status, body) {
       try {
-        if (kept || !isDecided(status, body)) return;
+        const isFinal = isDecided(status, body);
+        // Of what was made and has no answer yet its own station alone knows more: the others go on waiting.
+        if (isFinal || !isMade) share(isFinal ? { status, body: withoutOnceOnly(body) } : undefined);
+        if (kept || !isFinal) return;
         await inSharedTransaction(deps, () => write(status, body));
         deps.faultPoint("answer.kept");
       } catch (error) {

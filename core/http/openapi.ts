@@ -81,9 +81,9 @@ function describe(endpoint: AnyEndpoint): FastifySchema {
 }
 
 /** Every code that an endpoint may answer with. */
-function codesOf({ invalid, access, body, method, errors }: AnyEndpoint): ErrorCode[] {
+function codesOf({ invalid, access, body, method, path, errors }: AnyEndpoint): ErrorCode[] {
   const common: ErrorCode[] = [invalid, "E2000", "E2005", ...(access === "open" ? [] : (["E2001", "E1055"] as const))];
-  const bodies: ErrorCode[] = [...(body === undefined ? [] : (["E2003", "E2004"] as const)), ...(method === "POST" ? (["E2007"] as const) : [])];
+  const bodies: ErrorCode[] = [...(body === undefined ? [] : (["E2003", "E2004"] as const)), ...(method === "POST" ? path.startsWith("/station/") ? (["E2007"] as const) : (["E2007", "E2156"] as const) : [])];
   const writes: ErrorCode[] = method === "GET" ? [] : ["E2036"];
   return [...new Set([...errors, ...common, ...bodies, ...writes])].sort();
 }

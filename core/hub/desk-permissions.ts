@@ -6,7 +6,7 @@
  * a copy of its own message under another station's subject. Such a copy has the header `Nats-Stream`, which no station
  * publishes: a station must refuse an event with it.
  */
-import { EVENT_STREAM, FILE_STORE, inboxOf, SCARCE_BUCKET, SEEN_BUCKET, SNAPSHOT_STORE } from "../sync/hub-names.ts";
+import { EVENT_STREAM, FILE_STORE, inboxOf, KEY_BUCKET, SCARCE_BUCKET, SEEN_BUCKET, SNAPSHOT_STORE } from "../sync/hub-names.ts";
 import { STATION_REQUESTS } from "../sync/hub-request.ts";
 
 /** As the server's configuration has them. */
@@ -16,8 +16,8 @@ export type Permissions = {
   readonly allow_responses?: { readonly max: number; readonly expires: string };
 };
 
-const READ_STREAMS: readonly string[] = [EVENT_STREAM, `KV_${SCARCE_BUCKET}`, `KV_${SEEN_BUCKET}`, `OBJ_${SNAPSHOT_STORE}`, `OBJ_${FILE_STORE}`];
-const SCARCE_KEYS: readonly string[] = ["num.>", "bal.>", "range.>", "claim.>", "idem.>", "key.>", "organization", "mark"];
+const READ_STREAMS: readonly string[] = [EVENT_STREAM, `KV_${SCARCE_BUCKET}`, `KV_${SEEN_BUCKET}`, `KV_${KEY_BUCKET}`, `OBJ_${SNAPSHOT_STORE}`, `OBJ_${FILE_STORE}`];
+const SCARCE_KEYS: readonly string[] = ["num.>", "bal.>", "range.>", "claim.>", "key.>", "deliver.*", "organization", "mark"];
 
 /** A desk answers what it was asked, for a short time: the server remembers each subject to which it may. */
 const RESPONSES = { max: 16, expires: "10s" } as const;
@@ -31,6 +31,7 @@ export function deskPermissions(stationID: string): Permissions {
         ...SCARCE_KEYS.map((key) => `$KV.${SCARCE_BUCKET}.${key}`),
         `$KV.${SEEN_BUCKET}.${stationID}`,
         `$KV.${SEEN_BUCKET}.key.>`,
+        `$KV.${KEY_BUCKET}.*`,
         `$O.${SNAPSHOT_STORE}.>`,
         `$O.${FILE_STORE}.>`,
         "ask.>",

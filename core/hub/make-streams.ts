@@ -1,7 +1,7 @@
 /** The organization's streams: what is missing is made, what was set differently is corrected, nothing is deleted. */
 import { DiscardPolicy, jetstreamManager, RetentionPolicy, StorageType, StoreCompression, type JetStreamManager, type StreamConfig } from "@nats-io/jetstream";
 import { nanos, type NatsConnection } from "@nats-io/transport-node";
-import { EVENT_STREAM, FILE_STORE, FLUSH_NOTE, SCARCE_BUCKET, SEEN_BUCKET, SNAPSHOT_STORE } from "../sync/hub-names.ts";
+import { EVENT_STREAM, FILE_STORE, FLUSH_NOTE, KEY_BUCKET, SCARCE_BUCKET, SEEN_BUCKET, SNAPSHOT_STORE } from "../sync/hub-names.ts";
 
 type Wanted = Partial<StreamConfig> & { readonly name: string; readonly subjects: string[] };
 
@@ -18,7 +18,7 @@ export type StreamChoice = { readonly keepDays: number; readonly replicas: numbe
 export async function makeStreams(nc: NatsConnection, { keepDays, replicas, isFlushing }: StreamChoice): Promise<void> {
   const jsm = await jetstreamManager(nc);
   const keepNs = nanos(keepDays * DAY_MS);
-  for (const wanted of [events(keepNs), bucket(SCARCE_BUCKET, SCARCE_HISTORY), bucket(SEEN_BUCKET, 1), objects(SNAPSHOT_STORE, keepNs), objects(FILE_STORE, keepNs)]) await makeOrCorrect(jsm, { ...wanted, num_replicas: replicas, metadata: isFlushing ? { [FLUSH_NOTE]: "always" } : {} });
+  for (const wanted of [events(keepNs), bucket(SCARCE_BUCKET, SCARCE_HISTORY), bucket(SEEN_BUCKET, 1), { ...bucket(KEY_BUCKET, 1), max_age: nanos(DAY_MS) }, objects(SNAPSHOT_STORE, keepNs), objects(FILE_STORE, keepNs)]) await makeOrCorrect(jsm, { ...wanted, num_replicas: replicas, metadata: isFlushing ? { [FLUSH_NOTE]: "always" } : {} });
 }
 
 function events(keepNs: number): Wanted {

@@ -177,6 +177,12 @@ export function dropJobs(deps: Pick<Deps, "db">, kind: JobKindName, prefix: stri
   store.deleteBySubject(deps.db, kind, prefix);
 }
 
+/** What an open job is for was done elsewhere: it ends, and the next one of its sequence may go on. Inside a transaction. */
+export function endJob(deps: Pick<Deps, "db" | "now">, kind: JobKindName, subjectID: string): void {
+  const job = store.findJob(deps.db, kind, subjectID);
+  if (job?.state === "WAITING") states.markEnded(deps.db, job, { state: "DONE", error: "", now: deps.now() });
+}
+
 /** Ends the open jobs of all sequences whose key begins with `sequencePrefix`. Inside a transaction. */
 export function refuseSequences(deps: Pick<Deps, "db" | "now">, kind: JobKindName, sequencePrefix: string, reason: string): void {
   store.endWaiting(deps.db, { kind, sequencePrefix, error: reason, now: deps.now() });

@@ -13,6 +13,7 @@ import { writeWhole } from "../base/write-whole.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { dropWebhookSecrets, listSealedWebhooks } from "../webhooks/webhooks.service.ts";
+import { dropOrganizationKeys } from "../sealing/organization-key.ts";
 import { CERTIFICATES_FILE } from "../station/certificates.ts";
 import { dropKeyMark } from "../station/key-mark.ts";
 import type { KeyMark } from "../station/secrets.ts";
@@ -88,6 +89,7 @@ export function createStationKeys({ deps, folder, mark }: Parts): StationKeys {
       inTransaction(deps, () => {
         dropAccountSecrets(deps);
         dropWebhookSecrets(deps);
+        dropOrganizationKeys(deps);
         dropKeyMark(db);
       });
       deps.log.warn({}, "the stored secrets were given up: their key is lost");

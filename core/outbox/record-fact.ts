@@ -3,6 +3,10 @@ import * as changes from "../db/change.ts";
 import type { PayloadOf, Topic } from "./topics.schema.ts";
 
 type NewFact<T extends Topic> = {
+  /** Of a fact that several stations know: the same at each. */
+  readonly id?: string;
+  /** When it was, ISO 8601; absent: now. */
+  readonly at?: string;
   readonly topic: T;
   /** Null: a fact of the station itself, for its desk alone. */
   readonly organizationID: string | null;

@@ -128,7 +128,7 @@ const LOCAL_TEXTS: readonly string[] = [
   `UPDATE shipments SET last_error_message = NULL WHERE id = :id AND last_error_message IS NOT NULL`,
   `UPDATE transactions SET request_hash = NULL WHERE id IN (SELECT source_id FROM shipment_facts WHERE shipment_id = :id) AND request_hash IS NOT NULL`,
   `UPDATE jobs SET payload = '{}', last_error = '' WHERE kind IN ('buy', 'cancel') AND subject_id IN (SELECT source_id FROM shipment_facts WHERE shipment_id = :id) AND state IN ('DONE', 'REFUSED')`,
-  `UPDATE webhook_attempts SET error = 'erased' WHERE delivery_id IN (SELECT id FROM webhook_deliveries WHERE shipment_id = :id) AND error <> ''`,
+  `UPDATE delivery_attempts SET error = 'erased' WHERE delivery_id IN (SELECT id FROM webhook_deliveries WHERE shipment_id = :id) AND error <> ''`,
   `DELETE FROM offers WHERE shipment_id = :id`,
   `DELETE FROM rate_requests WHERE id = :id`,
   `DELETE FROM row_clocks WHERE row_id = :id AND table_name = 'rate_requests'`,

@@ -8,9 +8,9 @@ import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { SUB_CODES, type TrackingCode, type TrackingSubCode } from "../tracking/tracking.schema.ts";
-import { hasEvent, insertEvent, trackingHash } from "../tracking/tracking.service.ts";
+import { findEvent, hasEvent, insertEvent, listEvents, trackingHash, type TrackingRow } from "../tracking/tracking.service.ts";
 import { trackingMove } from "./fold-facts.ts";
-import { changeShipment, presentShipment, requireShipment, type ShipmentRow } from "./shipments.service.ts";
+import { changeShipment, findShipmentRow, presentShipment, requireShipment, type ShipmentRow } from "./shipments.service.ts";
 
 export type Scan = {
   readonly subCode: TrackingSubCode;
@@ -28,9 +28,9 @@ export function recordTracking(deps: Deps, shipmentID: string, scan: Scan): bool
     if (hasEvent(deps.db, shipmentID, id)) return false;
     const code: TrackingCode = SUB_CODES[scan.subCode];
     const isApplied = apply(deps, shipment, code, scan.statusDate);
-    insertEvent(deps.db, { ...event, id, created_at: deps.now(), code, location_lat: null, location_lng: null, is_applied: isApplied ? 1 : 0 });
-    const payload = presentShipment(deps, requireShipment(deps, shipmentID), deps.origin());
-    recordFact(deps, { topic: "tracking.updated", organizationID: shipment.organization_id, subjectID: shipmentID, visibleTo: shipment.created_by, payload });
+    const at = deps.now();
+    insertEvent(deps.db, { ...event, id, created_at: at, code, location_lat: null, location_lng: null, is_applied: isApplied ? 1 : 0 });
+    recordUpdate(deps, requireShipment(deps, shipmentID), { id, created_at: at });
     return true;
   });
 }
@@ -41,4 +41,46 @@ function apply(deps: Deps, shipment: ShipmentRow, code: TrackingCode, at: Instan
   const dates = code === "TRANSIT" && shipment.accepted_at === null ? { shipment_date: at, accepted_at: at } : {};
   // Without a status its tracking is newer, its status is not.
   return isApplied && changeShipment(deps, shipment, status === undefined ? {} : { ...dates, status });
+}
+
+/**
+ * Scans that came from other stations are facts here too, under the ids that they have there: programs hear of them, and any station can
+ * deliver them to webhooks. Inside a transaction, after their shipments are folded.
+ *
+ * @param hasReceivers Whether an organization has webhooks. Without one an old scan, which comes after this station was cut off, is no news.
+ */
+export function recordForeignTracking(deps: Deps, events: readonly { readonly shipmentID: string; readonly id: string }[], hasReceivers: (organizationID: string) => boolean): void {
+  for (const { shipmentID, id } of events) {
+    const row = findEvent(deps.db, shipmentID, id);
+    const shipment = row === undefined ? undefined : findShipmentRow(deps, shipmentID);
+    if (row === undefined || shipment === undefined || isOwnEvent(deps.db, row)) continue;
+    const ageMs = Date.parse(deps.now()) - Date.parse(row.created_at);
+    if (ageMs < NEWS_MS || (ageMs < DELIVERED_FOR_MS && hasReceivers(shipment.organization_id))) recordUpdate(deps, shipment, row);
+  }
+}
+
+/** A scan of another station that is older than this is no news for programs. */
+const NEWS_MS = 60 * 60 * 1_000;
+/** As long as deliveries are tried. */
+const DELIVERED_FOR_MS = 72 * 60 * 60 * 1_000;
+
+function recordUpdate(deps: Deps, shipment: ShipmentRow, event: Pick<TrackingRow, "id" | "created_at">): void {
+  const payload = presentShipment(deps, shipment, deps.origin());
+  recordFact(deps, { id: updateID(event.id), at: event.created_at, topic: "tracking.updated", organizationID: shipment.organization_id, subjectID: shipment.id, visibleTo: shipment.created_by, payload });
+}
+
+/** Whether the fact of this id is of a scan that was recorded at this station. True also of one that is not found: facts of earlier versions are a station's own. */
+export function isOwnUpdate(deps: Pick<Deps, "db">, shipmentID: string, factID: string): boolean {
+  const row = listEvents(deps.db, shipmentID).find(({ id }) => updateID(id) === factID);
+  return row === undefined || isOwnEvent(deps.db, row);
+}
+
+/** The id of a scan's fact: X-Event-ID at every receiver, whichever station calls it. */
+function updateID(eventID: string): string {
+  return derivedId("tracking.updated", eventID);
+}
+
+/** What this station wrote before an older copy of its database was put back counts as another station's. */
+function isOwnEvent({ stamps, stationID, incarnation }: Deps["db"], { stamp }: { readonly stamp: string }): boolean {
+  return stamps.writerOf(stamp) === `${stationID}.${incarnation}`;
 }

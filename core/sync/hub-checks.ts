@@ -1,7 +1,7 @@
 /** What a station checks once it is connected, each in words for the one who joins: also for a server that the hub did not set up. */
 import { jetstream, jetstreamManager, StorageType, type JetStreamManager, type StreamInfo } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
-import { compareVersions, EVENT_STREAM, FILE_STORE, FLUSH_NOTE, OLDEST_SERVER, SCARCE_BUCKET, SEEN_BUCKET, SNAPSHOT_STORE } from "./hub-names.ts";
+import { compareVersions, EVENT_STREAM, FILE_STORE, FLUSH_NOTE, KEY_BUCKET, OLDEST_SERVER, SCARCE_BUCKET, SEEN_BUCKET, SNAPSHOT_STORE } from "./hub-names.ts";
 
 const HUB_CHECKS = ["version", "encryption", "streams", "publishing", "clock", "durability"] as const;
 /** `ok` null: it cannot be seen from here. `words`: in English, for the screen's details and the log. */
@@ -9,7 +9,7 @@ export type HubCheck = { readonly name: (typeof HUB_CHECKS)[number]; readonly ok
 
 const LARGEST_SKEW_MS = 5 * 60_000;
 const TIMEOUT_MS = 5_000;
-const NEEDED_STREAMS: readonly string[] = [EVENT_STREAM, `KV_${SCARCE_BUCKET}`, `KV_${SEEN_BUCKET}`, `OBJ_${SNAPSHOT_STORE}`, `OBJ_${FILE_STORE}`];
+const NEEDED_STREAMS: readonly string[] = [EVENT_STREAM, `KV_${SCARCE_BUCKET}`, `KV_${SEEN_BUCKET}`, `KV_${KEY_BUCKET}`, `OBJ_${SNAPSHOT_STORE}`, `OBJ_${FILE_STORE}`];
 
 /** Changes nothing on the hub. Never rejects for what a check finds. @param stationID As which the connection was made. */
 export async function checkHub(nc: NatsConnection, stationID: string): Promise<readonly HubCheck[]> {

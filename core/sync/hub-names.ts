@@ -4,6 +4,8 @@
 export const EVENT_STREAM = "EV";
 /** What exists once in the organization: number blocks, the balance, claims. */
 export const SCARCE_BUCKET = "SCARCE";
+/** Idempotency-Keys of calls, for a day. */
+export const KEY_BUCKET = "IDEM";
 /** When each station was there last. */
 export const SEEN_BUCKET = "SEEN";
 export const SNAPSHOT_STORE = "SNAP";

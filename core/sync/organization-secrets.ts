@@ -11,16 +11,17 @@ import { findMeta, writeMeta } from "../db/station-meta.ts";
 import type { Deps } from "../deps.ts";
 import { ownLinkSecret, useLinkSecret } from "../shipments/signed-links.ts";
 import type { RosterEntry } from "./hub-roster.ts";
+import { findOrganizationKey } from "../sealing/organization-key.ts";
+import { SECRETS_META, secretsSchema } from "../sealing/organization-secrets.schema.ts";
 
-const META = "organization_secrets";
+const META = SECRETS_META;
 const KEY_BYTES = 32;
 
-const secretsSchema = z.object({ /** base64 */ key: z.string(), linkSecret: z.string() });
 const sealedSchema = z.object({ from: z.string(), sealed: z.string() });
 
 export type OrganizationSecrets = {
-  /** Makes them, at the first station. */
-  found(): void;
+  /** Makes them, at the first station. The key is the one that the organization's secrets are sealed with already. */
+  found(organizationID: string): void;
   /** Seals them for a station that lacks them, or takes those that were sealed for this one. Called with each line of the hub's list. */
   meet(kv: KV, station: RosterEntry): Promise<void>;
   /** Whether this station has them. */
@@ -69,8 +70,8 @@ export function createOrganizationSecrets(deps: Pick<Deps, "db" | "secrets" | "l
     get isThere() {
       return findMeta(db, META) !== undefined;
     },
-    found() {
-      if (findMeta(db, META) === undefined) keep({ key: randomBytes(KEY_BYTES).toString("base64"), linkSecret: ownLinkSecret(db) });
+    found(organizationID) {
+      if (findMeta(db, META) === undefined) keep({ key: (findOrganizationKey(deps, organizationID) ?? randomBytes(KEY_BYTES)).toString("base64"), linkSecret: ownLinkSecret(db) });
     },
     async meet(kv, station) {
       lines.set(station.id, station);

@@ -10,6 +10,7 @@ import { settleRestore } from "../backups/after-restore.ts";
 import { AppError, isAppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
 import { newestSchema } from "../db/migrate.ts";
+import { HUB_ORGANIZATION, writeMeta } from "../db/station-meta.ts";
 import type { Deps } from "../deps.ts";
 import { capacityOf } from "../ledger/money-lease.ts";
 import { connectHub } from "./connect-hub.ts";
@@ -20,6 +21,8 @@ import { enrolByCode, joinHub } from "./join/join-hub.ts";
 import { enrolAtServer, requireFit, type ServerAccess } from "./join/join-server.ts";
 import { requireByPolicy, type HubPolicy } from "./join/policy-hub.ts";
 import { takeSnapshot } from "./join/take-over.ts";
+import { cutDeliveries, shareDeliveries } from "./deliveries/share-deliveries.ts";
+import { shareKeys } from "./keys/share-keys.ts";
 import type { LeasePort } from "./leases/lease-port.ts";
 import { openScarce } from "./leases/scarce-bucket.ts";
 import { shareSession, type SharedSession } from "./leases/shared-session.ts";
@@ -107,7 +110,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     progress = 0;
     try {
       await requireFit(connection, known);
-      const joined = await joinHub({ deps, folder, known, connection, open, onFirst: () => secretsOf(known).found(), onProgress: (share) => (progress = share) });
+      const joined = await joinHub({ deps, folder, known, connection, open, onFirst: (organizationID) => secretsOf(known).found(organizationID), onProgress: (share) => (progress = share) });
       hub = joined.hub;
       return joined.desk;
     } finally {
@@ -130,11 +133,17 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
       shared.meet(station);
       secretsOf(known).meet(kv, station).catch((err: unknown) => deps.log.warn({ err }, "the organization's secrets were not passed on; it is tried again at the next connection"));
     };
+    const over = new AbortController();
+    const ends: (() => void)[] = [() => shared.close(), () => over.abort()];
+    const end = (): void => ends.forEach((one) => one());
     try {
-      const ends = [await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen, board, onChanged }, roster, meet, deps.log), keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step")];
-      return () => [...ends, () => shared.close()].forEach((end) => end());
+      ends.unshift(await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen, board, onChanged }, roster, meet, deps.log));
+      ends.unshift(keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step"));
+      ends.unshift(deps.sharedKeys.use(await shareKeys(deps, session.connection)));
+      ends.unshift(await shareDeliveries({ deps, kv, nc: session.connection, organizationID }, () => link?.caughtUp(over.signal) ?? Promise.reject(new Error("there is no link"))));
+      return end;
     } catch (error) {
-      shared.close();
+      end();
       throw error;
     }
   };
@@ -145,6 +154,8 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
   };
 
   const begin = (known: HubSettings, organizationID: string): void => {
+    writeMeta(deps.db, HUB_ORGANIZATION, organizationID);
+    cutDeliveries(deps, organizationID);
     link = startLink({
       deps,
       connect: (signal) => connectUntil(() => connect(known, true), signal),

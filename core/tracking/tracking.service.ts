@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { readNow } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import type { TrackingStatus } from "./tracking.schema.ts";
-import { findState, hasEvent, insertEvent, LATEST_BY_SHIPMENT, listEvents, markApplied, type TrackingRow } from "./tracking.store.ts";
+import { findEvent, findState, hasEvent, insertEvent, LATEST_BY_SHIPMENT, listEvents, markApplied, type TrackingRow } from "./tracking.store.ts";
 
-export { hasEvent, insertEvent, LATEST_BY_SHIPMENT, markApplied, type TrackingRow };
+export { findEvent, hasEvent, insertEvent, LATEST_BY_SHIPMENT, listEvents, markApplied, type TrackingRow };
 
 /** The state a shipment is in by its newest applied event; null before any. */
 export function latestTracking(deps: Pick<Deps, "db">, shipmentID: string): TrackingStatus | null {

@@ -23,6 +23,14 @@ export function hasEvent(db: Db, shipmentID: string, id: string): boolean {
   return db.sql(`SELECT 1 FROM tracking_events WHERE shipment_id = ? AND id = ?`).get(shipmentID, id) !== undefined;
 }
 
+/** Stored with the stamp of the station that recorded it. */
+export type StampedRow = TrackingRow & { readonly stamp: string };
+
+/** Undefined when the shipment has no event of this id. */
+export function findEvent(db: Pick<Db, "sql">, shipmentID: string, id: string): StampedRow | undefined {
+  return db.sql<StampedRow>(`SELECT * FROM tracking_events WHERE shipment_id = ? AND id = ?`).get(shipmentID, id);
+}
+
 /** Inserts an event once: its id is derived from its content. Inside a transaction. */
 export function insertEvent(db: Db, row: TrackingRow): void {
   insertRow(db, "tracking_events", row);
@@ -52,6 +60,6 @@ export function findState(db: Pick<Db, "sql">, shipmentID: string): { due_at: st
 }
 
 /** All events of a shipment by their dates, those included that changed no status. */
-export function listEvents(db: Pick<Db, "sql">, shipmentID: string): TrackingRow[] {
-  return db.sql<TrackingRow>(`SELECT * FROM tracking_events WHERE shipment_id = ? ORDER BY status_date, id`).all(shipmentID);
+export function listEvents(db: Pick<Db, "sql">, shipmentID: string): StampedRow[] {
+  return db.sql<StampedRow>(`SELECT * FROM tracking_events WHERE shipment_id = ? ORDER BY status_date, id`).all(shipmentID);
 }

@@ -51,7 +51,7 @@ async function post(deps: Deps, webhook: WebhookRow, event: { id: string; payloa
   const timestamp = String(Math.floor(Date.parse(deps.now()) / 1_000));
   // Loaded with the first call: a start does without it.
   const { Agent, fetch } = await import("undici");
-  const signature = signatureOf(await openSecret(deps, webhook.signing_secret), timestamp, body);
+  const signature = signatureOf(openSecret(deps, webhook, "signing_secret", webhook.signing_secret), timestamp, body);
   // A connection of its own: a kept one would go where its name pointed before.
   const agent = new Agent({ connect: { lookup: filteredLookup(rules, met), timeout: RECEIVER_TIMEOUT_MS } });
   try {
@@ -60,7 +60,7 @@ async function post(deps: Deps, webhook: WebhookRow, event: { id: string; payloa
       headers: {
         "content-type": "application/json",
         "user-agent": "Packbench",
-        ...(webhook.header_name === "" ? {} : { [webhook.header_name]: await headerValueOf(deps, webhook) }),
+        ...(webhook.header_name === "" ? {} : { [webhook.header_name]: headerValueOf(deps, webhook) }),
         "X-Event-ID": event.id,
         "X-Timestamp": timestamp,
         "X-Signature": signature,
@@ -76,8 +76,8 @@ async function post(deps: Deps, webhook: WebhookRow, event: { id: string; payloa
   }
 }
 
-async function headerValueOf(deps: Deps, { sealed_header }: WebhookRow): Promise<string> {
-  return sealed_header === null ? "" : await openSecret(deps, sealed_header);
+function headerValueOf(deps: Deps, webhook: WebhookRow): string {
+  return webhook.sealed_header === null ? "" : openSecret(deps, webhook, "sealed_header", webhook.sealed_header);
 }
 
 /** The beginning of a receiver's answer body. The status decides; a body that breaks off is no failure. */

@@ -56,6 +56,12 @@ function isPrinterPort(deps: Pick<Deps, "settings">, port: number): boolean {
   return port === 515 || port === 631 || (port >= 9_100 && port <= 9_109) || listPrinters(deps).some((printer) => printer.transport === "tcp" && printer.port === port);
 }
 
+/** Whether a URL leads to the machine of whoever calls it, as far as its text shows. */
+export function isOnOwnMachine(text: string): boolean {
+  const host = URL.canParse(text) ? hostOf(new URL(text)) : "";
+  return isIP(host) === 0 ? isLocalName(host) : ipaddr.process(host).range() === "loopback";
+}
+
 function isLocalName(host: string): boolean {
   return /(^|\.)localhost\.?$/i.test(host);
 }

@@ -1,21 +1,23 @@
 /**
  * The job that sends an event to a receiver: at least once. What was sent and not noted when the station stops is sent again
  * with the same event id; while the station runs an outcome that the disk does not take is held, and the event not sent again.
+ *
+ * Each attempt travels to the other stations: where another one goes on, it goes on with the same backoff.
  */
+import { nextAttemptMs } from "../base/backoff.ts";
 import type { Deps } from "../deps.ts";
 import type { Attempt, Job, JobKind } from "../jobs/job.ts";
 import { findPayload } from "../outbox/outbox.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { callReceiver, RECEIVER_TIMEOUT_MS } from "./call-receiver.ts";
 import * as deliveries from "./deliveries.store.ts";
+import { DELIVERY_BACKOFF, failedCalls } from "./enqueue-delivery.ts";
 import type { ReceiverAnswer } from "./webhooks.schema.ts";
 import { findActiveWebhook } from "./webhooks.store.ts";
 
 const AT_ONCE = 16;
 const PER_RECEIVER = 4;
-const HOUR_MS = 60 * 60 * 1_000;
-
-export const DELIVERY_BACKOFF = { firstMs: 10_000, largestMs: 4 * HOUR_MS, forMs: 72 * HOUR_MS };
+const GIVEN_UP = "a webhook's receiver took no event for 72 hours; the event was given up";
 
 /**
  * Calls a receiver for one delivery, again by its backoff, and gives up after 72 hours and ten attempts. A slow receiver takes no
@@ -34,10 +36,13 @@ export function createDeliveryJobs(deps: Deps): JobKind {
 }
 
 async function deliver(deps: Deps, deliveryID: string, signal: AbortSignal): Promise<Attempt> {
+  const { db } = deps;
   const at = deps.now();
-  const delivery = deliveries.findDeliveryByID(deps.db, deliveryID);
-  const webhook = delivery === undefined ? undefined : findActiveWebhook(deps.db, delivery.webhook_id);
+  const delivery = deliveries.findDeliveryByID(db, deliveryID);
+  const webhook = delivery === undefined ? undefined : findActiveWebhook(db, delivery.webhook_id);
   if (delivery === undefined || webhook === undefined) return { end: "REFUSED", error: "The webhook was deleted." };
+  // Another station has delivered it, or has the turn now: the job is done here, and written anew if the turn comes back.
+  if (delivery.state !== "PENDING" || !deps.turns.isMine(webhook, delivery)) return { end: "DONE", error: "", write: () => deliveries.markQueued(db, deliveryID, false) };
   const payload = findPayload(deps, delivery.fact_seq);
   const answer: ReceiverAnswer =
     payload === undefined
@@ -45,21 +50,48 @@ async function deliver(deps: Deps, deliveryID: string, signal: AbortSignal): Pro
       : await callReceiver(deps, webhook, { id: delivery.event_id, payload }, signal);
   signal.throwIfAborted();
   deps.faultPoint("webhook.sent");
+  const call = { ...attemptOf(deps, webhook.organization_id, delivery), at, status_code: answer.statusCode, error: answer.error, duration_ms: answer.durationMs };
+  if (answer.delivered) {
+    return {
+      end: "DONE",
+      error: "",
+      write() {
+        deliveries.insertAttempt(db, { ...call, outcome: "DELIVERED" });
+        // What was given up because its webhook was deleted meanwhile stays so.
+        if (findActiveWebhook(db, webhook.id) !== undefined) deliveries.markEnded(db, deliveryID, "DELIVERED", at);
+      },
+    };
+  }
+  const failed = failedCalls(deps, deliveryID);
+  const next = nextAttemptMs(DELIVERY_BACKOFF, failed.length + 1, Date.parse(failed[0]?.at ?? at), Date.parse(deps.now()), Math.random());
+  if (next !== undefined) return { end: "AGAIN", error: answer.error, at: new Date(next).toISOString(), write: () => deliveries.insertAttempt(db, { ...call, outcome: "" }) };
   return {
-    end: answer.delivered ? "DONE" : "AGAIN",
+    end: "NEEDS_PERSON",
     error: answer.error,
     write() {
-      deliveries.insertAttempt(deps.db, { id: deps.newId(), delivery_id: deliveryID, at, status_code: answer.statusCode, error: answer.error, duration_ms: answer.durationMs });
-      // What was given up because its webhook was deleted meanwhile stays so.
-      if (answer.delivered && findActiveWebhook(deps.db, webhook.id) !== undefined) deliveries.markEnded(deps.db, deliveryID, "DELIVERED", deps.now());
+      deliveries.insertAttempt(db, { ...call, outcome: "GIVEN_UP" });
+      noteGivenUp(deps, webhook.organization_id, delivery, at);
     },
   };
 }
 
-/** Inside a transaction. */
+/** A job whose attempts had no outcome at all. Inside a transaction. */
 function giveUp(deps: Deps, job: Job): void {
   const delivery = deliveries.findDeliveryByID(deps.db, job.subject_id);
-  if (delivery === undefined || !deliveries.markEnded(deps.db, delivery.id, "GIVEN_UP", deps.now())) return;
-  deps.log.warn({ webhookID: delivery.webhook_id, deliveryID: delivery.id }, "a webhook's receiver took no event for 72 hours; the event was given up");
-  recordFact(deps, { topic: "webhook.changed", organizationID: job.organization_id, subjectID: delivery.webhook_id, payload: { deliveryID: delivery.id, state: "GIVEN_UP" } });
+  if (delivery === undefined || delivery.state !== "PENDING") return;
+  const organizationID = job.organization_id ?? "";
+  const at = deps.now();
+  deliveries.insertAttempt(deps.db, { ...attemptOf(deps, organizationID, delivery), at, status_code: null, error: job.last_error, duration_ms: 0, outcome: "GIVEN_UP" });
+  noteGivenUp(deps, organizationID, delivery, at);
+}
+
+function noteGivenUp(deps: Deps, organizationID: string, delivery: deliveries.DeliveryRow, at: string): void {
+  if (!deliveries.markEnded(deps.db, delivery.id, "GIVEN_UP", at)) return;
+  deps.log.warn({ webhookID: delivery.webhook_id, deliveryID: delivery.id }, GIVEN_UP);
+  recordFact(deps, { topic: "webhook.changed", organizationID, subjectID: delivery.webhook_id, payload: { deliveryID: delivery.id, state: "GIVEN_UP" } });
+}
+
+/** What each row of the log has of its delivery. */
+export function attemptOf(deps: Pick<Deps, "newId">, organizationID: string, delivery: deliveries.DeliveryRow): Pick<deliveries.AttemptRow, "id" | "organization_id" | "webhook_id" | "delivery_id" | "event_id" | "shipment_id" | "event_at"> {
+  return { id: deps.newId(), organization_id: organizationID, webhook_id: delivery.webhook_id, delivery_id: delivery.id, event_id: delivery.event_id, shipment_id: delivery.shipment_id, event_at: delivery.created_at };
 }

@@ -18,7 +18,7 @@ export const createWebhook = endpoint({
   shape: "one",
   status: 201,
   body: webhookInputSchema,
-  errors: ["E2032"],
+  errors: ["E2032", "E2155"],
   answer: newWebhookAnswerSchema,
 });
 

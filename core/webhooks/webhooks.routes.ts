@@ -5,7 +5,7 @@ import * as api from "./webhooks.api.ts";
 import { createWebhook, deleteWebhook, getWebhook, listDeliveries, listWebhooks, replayDelivery, sendSample } from "./webhooks.service.ts";
 
 export const webhookRoutes: readonly Route[] = [
-  serve(api.createWebhook, async ({ deps, actor, keep }, { body }) => await createWebhook(deps, actor, body, keep), {
+  serve(api.createWebhook, ({ deps, actor, keep }, { body }) => createWebhook(deps, actor, body, keep), {
     repeat: ({ deps, actor }, _input, id) => ({ ...getWebhook(deps, actor, id), signingSecret: null }),
   }),
   serve(api.listWebhooks, ({ deps, actor }) => listWebhooks(deps, actor)),

@@ -1,14 +1,17 @@
 /** Webhooks as their owners see them: registering, trying, and reading what was delivered. Sending is `delivery-job.ts`. */
 import { AppError } from "../base/errors.ts";
+import { guarded } from "../base/guarded.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { beginAgain, dropJobs, findJob, type Job } from "../jobs/jobs.service.ts";
 import type { PageOf } from "../http/paging.schema.ts";
 import { findPayload, newestFact } from "../outbox/outbox.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
+import { isOfHub, isSealedForOrganization } from "../sealing/organization-key.ts";
 import { callReceiver } from "./call-receiver.ts";
 import { checkWebhookUrl } from "./check-target.ts";
 import * as deliveries from "./deliveries.store.ts";
+import { attemptOf } from "./delivery-job.ts";
 import { enqueueDelivery, refuseDeliveries } from "./enqueue-delivery.ts";
 import { sampleShipment } from "./sample-shipment.ts";
 import { newSigningSecret, sealSecret } from "./signing.ts";
@@ -23,16 +26,16 @@ const OWN_HEADERS = ["content-type", "content-length", "transfer-encoding", "con
 /**
  * @param keep Keeps the call's Idempotency-Key with the new webhook.
  * @returns The webhook, and its signing secret. No later answer has the secret or the header's value.
- * @throws AppError E2032 for a URL that may not be called; E1085 for a header that cannot be sent.
+ * @throws AppError E2032 for a URL that may not be called; E1085 for a header that cannot be sent; E2155 while the organization's key has not come to this station.
  */
-export async function createWebhook(deps: Deps, actor: Actor, input: WebhookInput, keep?: (webhookID: string) => void): Promise<Webhook & { signingSecret: string }> {
+export function createWebhook(deps: Deps, actor: Actor, input: WebhookInput, keep?: (webhookID: string) => void): Webhook & { signingSecret: string } {
   checkWebhookUrl(deps, input.url);
   checkHeader(input.headerName, input.headerValue);
   const signingSecret = newSigningSecret();
-  const sealed = await sealSecret(deps, signingSecret);
   const now = deps.now();
+  const of = { id: deps.newId(), organization_id: actor.organizationID };
   const row: store.WebhookRow = {
-    id: deps.newId(),
+    id: of.id,
     created_at: now,
     updated_at: now,
     organization_id: actor.organizationID,
@@ -41,10 +44,11 @@ export async function createWebhook(deps: Deps, actor: Actor, input: WebhookInpu
     header_name: input.headerName,
     format: input.format,
     is_active: input.isActive ? 1 : 0,
-    signing_secret: sealed,
+    signing_secret: sealSecret(deps, of, "signing_secret", signingSecret),
     since_seq: newestFact(deps),
     deleted_at: null,
-    sealed_header: input.headerValue === "" ? null : await sealSecret(deps, input.headerValue),
+    sealed_header: input.headerValue === "" ? null : sealSecret(deps, of, "sealed_header", input.headerValue),
+    home: deps.db.stationID,
   };
   inTransaction(deps, () => {
     store.insertWebhook(deps.db, row);
@@ -58,9 +62,21 @@ export function listSealedWebhooks(deps: Pick<Deps, "db">): { readonly url: stri
   return store.listSealed(deps.db);
 }
 
-/** Takes the secrets of all webhooks away, which no key opens any more, and switches the webhooks off: none is ever sent unsigned. */
+/** Takes secrets away which no key opens any more, and switches their webhooks off: none is ever sent unsigned. Not where other stations still have the key. Inside a transaction. */
 export function dropWebhookSecrets(deps: Pick<Deps, "db" | "now">): void {
-  store.dropSecrets(deps.db, deps.now());
+  for (const webhook of store.listAll(deps.db)) if (webhook.signing_secret !== "" && !isOfHub(deps, webhook.organization_id)) store.dropSecrets(deps.db, webhook.id, deps.now());
+}
+
+/** Secrets that an earlier version sealed with the station's own key are sealed with their organization's, so that they can travel. What does not open is left. */
+export function resealWebhooks(deps: Deps): void {
+  const anew = (webhook: store.WebhookRow, column: "signing_secret" | "sealed_header", sealed: string): string => sealSecret(deps, webhook, column, deps.secrets.decrypt(sealed));
+  for (const webhook of store.listAll(deps.db)) {
+    if (webhook.signing_secret === "" || isSealedForOrganization(webhook.signing_secret)) continue;
+    guarded(deps.log, "the secrets of a webhook could not be sealed anew", () => {
+      const fields = { signing_secret: anew(webhook, "signing_secret", webhook.signing_secret), sealed_header: webhook.sealed_header === null ? null : anew(webhook, "sealed_header", webhook.sealed_header), home: deps.db.stationID };
+      inTransaction(deps, () => store.updateSecrets(deps.db, webhook.id, fields));
+    });
+  }
 }
 
 /** @throws AppError E2016 */
@@ -126,7 +142,8 @@ export function replayDelivery(deps: Deps, actor: Actor, webhookID: string, deli
     const row = deliveries.findDelivery(deps.db, webhook.id, deliveryID);
     if (row === undefined) throw new AppError("E2042");
     markPending(deps, actor, row);
-    beginAgain(deps, enqueueDelivery(deps, webhook, row));
+    // At the station whose turn it is; that one learns of it by the log.
+    if (deps.turns.isMine(webhook, row)) beginAgain(deps, enqueueDelivery(deps, webhook, row));
     return presentDelivery(deps, deliveries.findDelivery(deps.db, webhook.id, row.id) ?? row, deliveries.listAttempts(deps.db, row.id));
   });
 }
@@ -142,9 +159,12 @@ export function reopenDelivery(deps: Deps, job: Pick<Job, "subject_id">, actor: 
   if (row !== undefined && store.findActiveWebhook(deps.db, row.webhook_id) !== undefined) markPending(deps, actor, row);
 }
 
-function markPending(deps: Deps, actor: Actor, { id, webhook_id: webhookID, fact_seq: factSeq }: deliveries.DeliveryRow): void {
+function markPending(deps: Deps, actor: Actor, delivery: deliveries.DeliveryRow): void {
+  const { id, webhook_id: webhookID, fact_seq: factSeq } = delivery;
   if (findPayload(deps, factSeq) === undefined) throw new AppError("E2043");
-  deliveries.markPending(deps.db, id, deps.now());
+  const at = deps.now();
+  deliveries.markPending(deps.db, id, at);
+  deliveries.insertAttempt(deps.db, { ...attemptOf(deps, actor.organizationID, delivery), at, status_code: null, error: "", duration_ms: 0, outcome: "REOPENED" });
   recordFact(deps, { topic: "webhook.changed", organizationID: actor.organizationID, subjectID: webhookID, visibleTo: actor.memberID, payload: { deliveryID: id, state: "PENDING" } });
 }
 
@@ -201,6 +221,6 @@ function presentDelivery(deps: Deps, row: deliveries.DeliveryRow, attempts: read
     shipmentID: row.shipment_id,
     state: row.state,
     nextAttemptAt: row.state === "PENDING" ? (findJob(deps, "webhook", row.id)?.next_attempt_at ?? null) : null,
-    attempts: attempts.map((a) => ({ at: a.at, statusCode: a.status_code, error: a.error, durationMs: a.duration_ms })),
+    attempts: attempts.filter(({ outcome }) => outcome !== "REOPENED").map((a) => ({ at: a.at, statusCode: a.status_code, error: a.error, durationMs: a.duration_ms })),
   };
 }

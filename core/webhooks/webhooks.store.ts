@@ -1,5 +1,7 @@
-/** SQL for `webhooks`: a station's own table. */
+/** SQL for `webhooks`. */
+import { insertRow, updateRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
+import { cachedRead } from "../db/read-cache.ts";
 import type { WebhookType } from "./webhooks.schema.ts";
 
 export type WebhookRow = {
@@ -17,16 +19,13 @@ export type WebhookRow = {
   deleted_at: string | null;
   /** As signing.ts seals it; null: the header has no value. */
   sealed_header: string | null;
+  /** The station that registered it. */
+  home: string;
 };
 
-/** Station table. @param row `signing_secret` and `sealed_header` are sealed by the desk's key. */
+/** Inside a transaction. @param row `signing_secret` and `sealed_header` are sealed with the organization's key. */
 export function insertWebhook(db: Db, row: WebhookRow): void {
-  db.sql(
-    `INSERT INTO webhooks
-       (id, created_at, updated_at, organization_id, type, url, header_name, format, is_active, signing_secret, since_seq, deleted_at, sealed_header)
-     VALUES
-       (:id, :created_at, :updated_at, :organization_id, :type, :url, :header_name, :format, :is_active, :signing_secret, :since_seq, :deleted_at, :sealed_header)`,
-  ).run(row);
+  insertRow(db, "webhooks", row);
 }
 
 /** undefined when the organization has none with this id, or it was deleted. */
@@ -39,19 +38,19 @@ export function listWebhooks(db: Pick<Db, "sql">, organizationID: string): Webho
   return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE organization_id = ? AND deleted_at IS NULL ORDER BY created_at, id`).all(organizationID);
 }
 
-/** The webhooks that get a fact of this organization. */
-export function listActiveSince(db: Pick<Db, "sql">, organizationID: string, factSeq: number): WebhookRow[] {
-  return db
-    .sql<WebhookRow>(
-      `SELECT *
-         FROM webhooks
-        WHERE organization_id = ?
-          AND deleted_at IS NULL
-          AND is_active = 1
-          AND since_seq < ?
-        ORDER BY created_at, id`,
-    )
-    .all(organizationID, factSeq);
+/** The webhooks that get events of an organization, oldest first. From the read cache. */
+export function listActive(db: Db, organizationID: string): readonly WebhookRow[] {
+  return cachedRead(db, ["webhooks"], `webhooks of ${organizationID}`, () => listWebhooks(db, organizationID).filter((webhook) => webhook.is_active === 1));
+}
+
+/** Those that are not deleted, of all organizations. A station has a handful of webhooks. */
+export function listAll(db: Pick<Db, "sql">): WebhookRow[] {
+  return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE deleted_at IS NULL ORDER BY created_at, id`).all();
+}
+
+/** Also one that was deleted. */
+export function findWebhookRow(db: Pick<Db, "sql">, id: string): WebhookRow | undefined {
+  return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE id = ?`).get(id);
 }
 
 /** By id alone: for what this station does by itself. */
@@ -59,9 +58,14 @@ export function findActiveWebhook(db: Pick<Db, "sql">, id: string): WebhookRow |
   return db.sql<WebhookRow>(`SELECT * FROM webhooks WHERE id = ? AND deleted_at IS NULL`).get(id);
 }
 
-/** Forgets the header's value too. */
+/** Forgets the header's value too. Inside a transaction. */
 export function markDeleted(db: Db, id: string, now: string): void {
-  db.sql(`UPDATE webhooks SET deleted_at = :now, is_active = 0, updated_at = :now, sealed_header = NULL WHERE id = :id`).run({ id, now });
+  updateRow(db, "webhooks", id, { deleted_at: now, is_active: 0, updated_at: now, sealed_header: null });
+}
+
+/** Inside a transaction. */
+export function updateSecrets(db: Db, id: string, fields: { readonly signing_secret: string; readonly sealed_header: string | null; readonly home: string }): void {
+  updateRow(db, "webhooks", id, fields);
 }
 
 /** Webhooks of all organizations with a signing secret, oldest first. A station has a handful of webhooks. */
@@ -78,7 +82,7 @@ export function listSealed(db: Pick<Db, "sql">): { readonly url: string; readonl
     .all();
 }
 
-/** Takes the secrets of all webhooks away and switches them off. Station table. @param now When. */
-export function dropSecrets(db: Pick<Db, "sql">, now: string): void {
-  db.sql(`UPDATE webhooks SET signing_secret = '', sealed_header = NULL, is_active = 0, updated_at = ? WHERE signing_secret <> ''`).run(now);
+/** Takes a webhook's secrets away and switches it off. Inside a transaction. @param now When. */
+export function dropSecrets(db: Db, id: string, now: string): void {
+  updateRow(db, "webhooks", id, { signing_secret: "", sealed_header: null, is_active: 0, updated_at: now });
 }

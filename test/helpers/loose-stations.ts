@@ -13,7 +13,10 @@ import { createJobWaits } from "../../core/jobs/job-waits.ts";
 import { silentLog } from "../../core/base/log.ts";
 import type { Actor, Deps } from "../../core/deps.ts";
 import { loadGeo } from "../../core/geo/geo.service.ts";
+import { keySecrets } from "../../core/station/secrets.ts";
 import { projectRows } from "../../core/sync/project-rows.ts";
+import { createSharedKeysPort } from "../../core/http/shared-keys.ts";
+import { createDeliveryTurns } from "../../core/webhooks/delivery-turns.ts";
 import { RESOURCES } from "./folders.ts";
 
 export type LooseStation = {
@@ -42,10 +45,12 @@ export function looseStation(skewMs = 0, further: readonly Carrier[] = [], path 
     carriers,
     jobs: createJobWaits(0),
     leases: NO_LEASES,
+    sharedKeys: createSharedKeysPort(),
+    turns: createDeliveryTurns(db.stationID),
     labels: { draw: unused, verify: unused, makeLogo: (png: Uint8Array) => Promise.resolve({ columns: 8, rows: 1, bits: Buffer.of(png[0] ?? 1).toString("base64"), png }), close: () => Promise.resolve() } as unknown as Deps["labels"],
     printers: {} as unknown as Deps["printers"],
     settings: { read: () => undefined, write: () => {}, follow: (_: string, use: (value: unknown) => void) => use(undefined) } as unknown as Deps["settings"],
-    secrets: {} as unknown as Deps["secrets"],
+    secrets: keySecrets(new Uint8Array(32), "file"),
     now: () => new Date((clock.nowMs += 1)).toISOString() as Instant,
     newId,
     origin: () => "http://127.0.0.1:1",

@@ -63,7 +63,7 @@ type Joining<D> = {
   /** Finds or makes the desk's organization; with an id that one alone. */
   open(organizationID: string | undefined): D;
   /** This station is the first: before its data is brought. */
-  onFirst(): void;
+  onFirst(organizationID: string): void;
   /** Gets the share of the organization's data that is here, 0 to 1. */
   onProgress(share: number): void;
 };
@@ -76,7 +76,7 @@ export async function joinHub<D extends { readonly organizationID: string }>({ d
   const claimed = await patiently(() => claimOrganization(kv, deps.db.stationID, FIRST_WAIT_MS));
   if (claimed === undefined) {
     const desk = open(undefined);
-    onFirst();
+    onFirst(desk.organizationID);
     if (!(await enrolMoney(kv, deps, desk.organizationID, true, performance.now() + FIRST_WAIT_MS))) throw new AppError("E2112");
     await patiently(() => bringOrganization(parts, kv, desk.organizationID));
     return { desk, hub: settle(deps, { ...known, organizationID: desk.organizationID }) };

@@ -84,8 +84,13 @@ async function answered<T>(call: () => Promise<T>): Promise<T | typeof NO_ANSWER
   try {
     return await call();
   } catch (error) {
-    const { StreamWrongLastSequence, StreamWrongLastSequenceUnknown } = JetStreamApiCodes;
-    if (error instanceof JetStreamApiError && ![StreamWrongLastSequence, StreamWrongLastSequenceUnknown].some((code) => code === error.code)) throw error;
+    if (error instanceof JetStreamApiError && !wasAnotherFirst(error)) throw error;
     return NO_ANSWER;
   }
+}
+
+/** Whether a write was refused since another station was first. */
+export function wasAnotherFirst(error: unknown): boolean {
+  const { StreamWrongLastSequence, StreamWrongLastSequenceUnknown } = JetStreamApiCodes;
+  return error instanceof JetStreamApiError && [StreamWrongLastSequence, StreamWrongLastSequenceUnknown].some((code) => code === error.code);
 }

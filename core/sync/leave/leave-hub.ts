@@ -15,6 +15,7 @@ import type { Deps } from "../../deps.ts";
 import { capacityOf, endMoneyLease } from "../../ledger/money-lease.ts";
 import { getBalance } from "../../ledger/ledger.service.ts";
 import { dropCursor } from "../../outbox/outbox.service.ts";
+import { keepKeyAlone } from "../../sealing/organization-key.ts";
 import { writeHub, type HubSettings } from "../hub-settings.ts";
 import { NO_STATIONS, type MoneyPool } from "../leases/money-pool.ts";
 import { nextNumbers } from "../leases/next-numbers.ts";
@@ -71,7 +72,9 @@ function forget({ deps, hub }: Leaving): void {
     writePlace(db, NO_PLACE);
     dropCursor(deps, PUBLISHED);
     forgetPublished(deps);
-    if (hub.organizationID !== null) forgetShared(deps, hub.organizationID);
+    if (hub.organizationID === null) return;
+    forgetShared(deps, hub.organizationID);
+    keepKeyAlone(deps, hub.organizationID);
   });
   db.isLeasing = false;
   db.beginIncarnation(false, deps.log);

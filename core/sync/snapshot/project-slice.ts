@@ -10,6 +10,7 @@ import { refoldShipment } from "../../shipments/refold.ts";
 import { adoptPurchases } from "../../transactions/adopt-purchases.ts";
 import { voidSurplus } from "../../transactions/void-surplus.ts";
 import { findPurchase, listShipmentsOf } from "../../transactions/transactions.service.ts";
+import { followDeliveries } from "../../webhooks/follow-deliveries.ts";
 import * as store from "./snapshot.store.ts";
 import type { Slice } from "./snapshot.store.ts";
 import type { StationNames } from "../../db/snapshot/station-names.ts";
@@ -36,6 +37,7 @@ export function projectSlice(merged: Merged, table: SyncedTable, of: Slice, know
   const own = table === "transactions" ? names.numbersOf(db.stationID) : [];
   // Purchases of this station, whose database was put back from an older copy.
   if (own.length > 0) adoptPurchases(deps, store.listWrittenBy(db, of, own).filter(isNew).map(({ id }) => id));
+  if (table === "delivery_attempts") followDeliveries(deps, store.listIDs(db, table, of).filter(isNew).map(({ id }) => ({ table, id })));
   if (before === 0) return;
   if (table === "shipment_facts" || table === "tracking_events") for (const { id } of store.listOfKnownShipments(db, table, of, before).filter(isNew)) refold.add(id);
   if (table === "transactions" || table === "purchase_snapshots") for (const id of listShipmentsOf(deps, store.listIDs(db, table, of).filter(isNew).map((row) => row.id))) refold.add(id);

@@ -60,9 +60,12 @@ export function listKnown(db: Read, table: SyncedTable, of: Slice): number[] {
   return db.sql<{ n: number }>(`SELECT s.rowid AS n FROM snap.${table} AS s WHERE ${IN_SLICE} AND EXISTS (SELECT 1 FROM main.${table} AS m WHERE ${sameRow(table)})`).all(of).map(({ n }) => n);
 }
 
-/** Copies the rows that are not here. Inside a transaction. */
+/** Copies the rows that are not here. Columns of this station alone begin as their rule says. Inside a transaction. */
 export function copyRows(db: Db, names: StationNames, table: SyncedTable, columns: readonly string[], of: Slice): void {
-  db.sql(`INSERT OR IGNORE INTO main.${table} (stamp, ${columns.join(", ")}) SELECT ${names.toLocal("s.stamp")}, ${columns.map((c) => `s.${c}`).join(", ")} FROM snap.${table} AS s WHERE ${IN_SLICE} ORDER BY s.rowid`).run(of);
+  const initial = Object.entries(ruleOf(table).initial ?? {}).filter(([column]) => !columns.includes(column));
+  const into = [...columns, ...initial.map(([column]) => column)];
+  const from = [...columns.map((c) => `s.${c}`), ...initial.map(([, value]) => `'${value}'`)];
+  db.sql(`INSERT OR IGNORE INTO main.${table} (stamp, ${into.join(", ")}) SELECT ${names.toLocal("s.stamp")}, ${from.join(", ")} FROM snap.${table} AS s WHERE ${IN_SLICE} ORDER BY s.rowid`).run(of);
 }
 
 /** Money of ledger entries. */
@@ -86,7 +89,7 @@ export function listSaved(db: Read, of: Slice): Numbered[] {
 }
 
 /** Rows by their ids. */
-export function listIDs(db: Read, table: "transactions" | "purchase_snapshots", of: Slice): Numbered[] {
+export function listIDs(db: Read, table: "transactions" | "purchase_snapshots" | "delivery_attempts", of: Slice): Numbered[] {
   return db.sql<Numbered>(`SELECT s.rowid AS n, s.id FROM snap.${table} AS s WHERE ${IN_SLICE}`).all(of);
 }
 

@@ -133,6 +133,7 @@ export function startLink(parts: LinkParts): Link {
       line.onDown = () => {};
       ending.signal.removeEventListener("abort", stop);
       over.abort();
+      publisher.note(); // what is published the other stations have
       endSession();
       wake();
       session = undefined;

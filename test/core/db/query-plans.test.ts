@@ -37,7 +37,7 @@ import * as transactions from "../../../core/transactions/transactions.store.ts"
 import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
 import { plannedDatabase } from "../../helpers/query-plans.ts";
 
-const LARGE = "open_parcels|handled_parcels|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|webhook_attempts|outbox|addresses|offers";
+const LARGE = "open_parcels|handled_parcels|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|delivery_attempts|outbox|addresses|offers";
 /** Reads a whole table, or all that an organization has in it. */
 const READS_ALL = new RegExp(`^SCAN (${LARGE}|a|d|j|older)\\b(?!.* (webhook_deliveries_open|print_jobs_expiring)$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`);
 const { db, reader, plansOf } = plannedDatabase();
@@ -189,9 +189,11 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the jobs of an earlier round", "jobs_once (kind=? AND subject_id>? AND subject_id<?)", () => jobs.deleteBySubject(db, "quote", "s ")],
   ["the old jobs to forget", "jobs_ended (updated_at<?)", () => jobs.deleteEndedBefore(db, now, 100)],
   ["the oldest fact to deliver", "webhook_deliveries_open", () => deliveries.oldestOpenFact(db)],
-  ["a webhook's log", "webhook_deliveries_once (webhook_id=?)", () => deliveries.listDeliveries(reader, "w", page)],
+  ["a webhook's log", "webhook_deliveries_by_webhook (webhook_id=?)", () => deliveries.listDeliveries(reader, "w", page)],
+  ["a webhook's deliveries whose turn is not here", "webhook_deliveries_waiting (webhook_id=? AND fact_seq>?)", () => deliveries.listWaiting(db, { webhookID: "w", after: 0, atMost: 100 })],
+  ["the delivery of an event", "webhook_deliveries_once (webhook_id=? AND event_id=?)", () => deliveries.findOfEvent(db, "w", "e")],
   ["the deliveries of a shipment", "webhook_deliveries_by_shipment (shipment_id=?)", () => deliveries.listOfShipment(db, "s")],
-  ["the attempts of its page", "webhook_attempts_by_delivery (delivery_id=?)", () => deliveries.listDeliveries(reader, "w", page)],
+  ["the attempts of its page", "delivery_attempts_by_delivery (delivery_id=?)", () => deliveries.listDeliveries(reader, "w", page)],
   ["the old deliveries to forget", "webhook_deliveries_ended (updated_at<?)", () => deliveries.deleteEndedBefore(db, now, 100)],
   ["the facts after one", "INTEGER PRIMARY KEY (rowid>? AND rowid<?)", () => outbox.listVisible(db, { organizationID, memberID: null, after: 1, upTo: 500, atMost: 100 })],
 ];

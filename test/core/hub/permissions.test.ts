@@ -49,7 +49,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
 
     it("create, compare and set, read and watch each scarce thing", async () => {
       const [bucket, theirs] = [await new Kvm(mine).open("SCARCE"), await new Kvm(others).open("SCARCE", { allow_direct: false })];
-      for (const key of ["num.shipment", "bal.main", "range.agreement", "claim.parcel", "idem.hash", "key.provider", "organization", "mark"]) {
+      for (const key of ["num.shipment", "bal.main", "range.agreement", "claim.parcel", "deliver.webhook", "key.provider", "organization", "mark"]) {
         const watched = await theirs.watch({ key });
         const first = await bucket.create(key, "1");
         await expect(theirs.create(key, "2")).rejects.toThrow("wrong last sequence");
@@ -59,6 +59,15 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
         for await (const entry of watched) if (seen.push(entry.string()) === 2) break;
         expect(seen).toEqual(["1", "2"]);
       }
+    });
+
+    it("note an Idempotency-Key once, for a day", async () => {
+      const [bucket, theirs] = [await new Kvm(mine).open("IDEM", { allow_direct: false }), await new Kvm(others).open("IDEM", { allow_direct: false })];
+      await bucket.create("hash", "1");
+      await expect(theirs.create("hash", "2")).rejects.toThrow("wrong last sequence");
+      expect([(await theirs.get("hash"))?.string(), (await bucket.status()).ttl]).toEqual(["1", 86_400_000]);
+      await bucket.delete("hash");
+      expect(await theirs.create("hash", "2")).toBeGreaterThan(1);
     });
 
     it("state that it is there, and see when the others were, and whom the hub lists", async () => {

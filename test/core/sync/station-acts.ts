@@ -25,6 +25,8 @@ import { reserve } from "../../../core/transactions/accept-offer.ts";
 import { buyNew } from "../../../core/transactions/buy-in-one-step.ts";
 import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
 import { makeReturn } from "../../../core/transactions/copy-shipment.ts";
+import { webhookInputSchema } from "../../../core/webhooks/webhooks.schema.ts";
+import { createWebhook, deleteWebhook } from "../../../core/webhooks/webhooks.service.ts";
 import { cancelNow, farCarrier, outcomeOf, quoteFar, settleNow } from "../../helpers/far-carrier.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
@@ -165,6 +167,11 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     ({ deps }) => updateOrganization(deps, actor, organizationID, organizationPatchSchema.parse({ labelLayout: pick(["standard", "compact"]), maskPhonesOnLabel: random() < 0.5, labelLogo: pick([null, "AQ==", "Ag=="]) })),
     ({ deps }) => topUp(deps, organizationID, minor(1 + below(50_000)), ""),
     ({ deps }) => void createMember(deps, actor, { userID: "", email: `${pick(["b", "c"])}@ornek.test`, name: "", role: random() < 0.5 ? "user" : "owner" }),
+    ({ deps }) => void createWebhook(deps, actor, webhookInputSchema.parse({ url: "http://127.0.0.1:9999/hook", headerName: "X-Shop", headerValue: "42" })),
+    (s) => {
+      const id = pickID(s, `SELECT id FROM webhooks WHERE deleted_at IS NULL`);
+      if (id !== undefined) deleteWebhook(s.deps, actor, id);
+    },
     ({ deps }) => void createParcelTemplate(deps, actor, newTemplateSchema.parse({ name: "Kutu", length: "30", width: "20", height: "10" })),
     (s) => {
       const id = pickID(s, `SELECT id FROM parcel_templates WHERE is_active = 1`);

@@ -115,7 +115,7 @@ describe("a tracking change", () => {
       const webhook = await register(s, r);
       await step(s, await testShipment(s));
       const { raw } = s.core.deps.db;
-      await eventually("the attempt is noted", () => raw.prepare("SELECT count(*) FROM webhook_attempts").pluck().get() === states.length + 1);
+      await eventually("the attempt is noted", () => raw.prepare("SELECT count(*) FROM delivery_attempts").pluck().get() === states.length + 1);
       states.push(raw.prepare("SELECT state FROM webhook_deliveries WHERE webhook_id = ?").pluck().get(webhook.id));
     }
     expect(states).toEqual(["GIVEN_UP", "GIVEN_UP"]);
@@ -224,14 +224,16 @@ describe("a receiver that takes nothing", () => {
     });
     const stateNow = async (): Promise<string | undefined> => (await deliveriesOf(s, webhook.id))[0]?.state;
     await eventually("it waits", () => deps.db.raw.prepare("SELECT 1 FROM jobs WHERE kind = 'webhook' AND state = 'WAITING'").get() !== undefined);
-    deps.db.raw.prepare("UPDATE jobs SET attempts = 9, first_attempt_at = '2026-11-01T00:00:00.000Z' WHERE kind = 'webhook'").run();
+    // As the log has it after three days.
+    deps.db.raw.exec("UPDATE delivery_attempts SET at = '2026-11-01T00:00:00.000Z'");
+    deps.db.raw.exec("INSERT INTO delivery_attempts SELECT 'try ' || n.value, organization_id, webhook_id, delivery_id, event_id, shipment_id, event_at, at, status_code, error, duration_ms, outcome, stamp FROM delivery_attempts, json_each('[1,2,3,4,5,6,7,8]') AS n");
     wait(s, 60_000);
     deps.jobs.wake();
     await eventually("the end", async () => (await stateNow()) === "GIVEN_UP");
     const [job] = (await s.desk<{ id: string }[]>("GET", "/station/jobs")).data;
     const begun = await s.call("POST", `/station/jobs/${job?.id}/again`);
     expect([begun.status, await stateNow(), oldestFactToTell(deps) !== undefined]).toEqual([200, "PENDING", true]);
-    await eventually("the next try", async () => (await deliveriesOf(s, webhook.id))[0]?.attempts.length === 3);
+    await eventually("the next try", async () => (await deliveriesOf(s, webhook.id))[0]?.attempts.length === 11);
     state.takes = true;
     wait(s, 60_000);
     deps.jobs.wake();

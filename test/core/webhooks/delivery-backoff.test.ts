@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { LEAST_ATTEMPTS, nextAttemptMs } from "../../../core/base/backoff.ts";
-import { DELIVERY_BACKOFF } from "../../../core/webhooks/delivery-job.ts";
+import { DELIVERY_BACKOFF } from "../../../core/webhooks/enqueue-delivery.ts";
 
 const HOUR = 3_600_000;
 

@@ -1,0 +1,145 @@
+/**
+ * For which webhooks this station delivers while it is connected: the hub notes one station for each, written by compare-and-set. Any other one
+ * may take its place when it is not there for some seconds; by its own connection it knows when it no longer delivers.
+ */
+import type { KV, KvEntry } from "@nats-io/kv";
+import type { Msg, NatsConnection } from "@nats-io/transport-node";
+import { z } from "zod";
+import { guarded } from "../../base/guarded.ts";
+import type { Deps } from "../../deps.ts";
+import { listServable } from "../../webhooks/servable.ts";
+import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
+
+const LOOK_MS = 1_000;
+/** The station that delivers is asked so often whether it is there. */
+const ASK_MS = 4_000;
+const ANSWER_MS = 2_000;
+/** So many questions without an answer, one after the other: a connection that breaks off is mostly back by then. */
+const SILENT_TIMES = 3;
+/** A webhook that is new is taken by the station that registered it, if that one can; then by any. */
+const LEFT_TO_HOME_MS = 3_000;
+
+const PREFIX = "deliver.";
+const noteSchema = z.object({ holder: z.string() });
+const answerSchema = z.object({ holds: z.array(z.string()) });
+
+type Note = { readonly holder: string; readonly revision: number };
+
+export type HeldTurns = {
+  /** Whether this station delivers for a webhook. */
+  holds(webhookID: string): boolean;
+  close(): void;
+};
+
+type Parts = { readonly deps: Deps; readonly kv: KV; readonly nc: NatsConnection; readonly organizationID: string; readonly onChange: () => void };
+
+/**
+ * @param caughtUp Resolves when all that others delivered before is known here: nothing is held before.
+ * @returns What this station holds from then on, until it is closed. Answers the other stations.
+ */
+export async function holdTurns({ deps, kv, nc, organizationID, onChange }: Parts, caughtUp: () => Promise<void>): Promise<HeldTurns> {
+  const me = deps.db.stationID;
+  const notes = new Map<string, Note>();
+  const silent = new Map<string, number>();
+  const freeSince = new Map<string, number>();
+  let isReady = false;
+  let isClosed = false;
+  const canServe = (): ReturnType<typeof listServable> => listServable(deps, organizationID);
+  const holds = (webhookID: string): boolean => isReady && !isClosed && notes.get(webhookID)?.holder === me && canServe().some(({ id }) => id === webhookID);
+
+  const watch = await kv.watch({ key: `${PREFIX}*` });
+  const take = (entry: KvEntry): void => {
+    const { key, operation, revision } = entry;
+    const found = operation === "PUT" ? noteSchema.safeParse(entry.json()) : undefined;
+    const webhookID = key.slice(PREFIX.length);
+    if ((notes.get(webhookID)?.revision ?? 0) > revision) return;
+    notes.set(webhookID, { holder: found?.success === true ? found.data.holder : "", revision });
+    onChange();
+  };
+  void (async () => {
+    for await (const entry of watch) take(entry);
+  })().catch((err: unknown) => isClosed || deps.log.warn({ err }, "which station delivers for a webhook is no longer followed; the next connection does it"));
+
+  const answer = (msg: Msg): void => void guarded(deps.log, "a station's question for webhooks could not be answered", () => void msg.respond(JSON.stringify({ holds: canServe().map(({ id }) => id).filter(holds) })));
+  const questions = nc.subscribe(`ask.${me}.deliver`, { callback: (error, msg) => (error === null ? answer(msg) : undefined) });
+
+  const claim = async (webhookID: string): Promise<void> => {
+    const known = notes.get(webhookID);
+    const body = JSON.stringify({ holder: me });
+    const key = PREFIX + webhookID;
+    try {
+      const revision = await (known === undefined ? kv.create(key, body) : kv.update(key, body, known.revision));
+      notes.set(webhookID, { holder: me, revision });
+      freeSince.delete(webhookID);
+      onChange();
+    } catch (error) {
+      if (!wasAnotherFirst(error)) throw error;
+    }
+  };
+
+  /** Takes what no station has, and what a station that is gone had. */
+  const look = async (): Promise<void> => {
+    for (const { id, home } of canServe()) {
+      const holder = notes.get(id)?.holder ?? "";
+      if (holder === me) continue;
+      if (holder !== "") {
+        if ((silent.get(`${holder} ${id}`) ?? 0) >= SILENT_TIMES) await claim(id);
+        continue;
+      }
+      const since = freeSince.get(id) ?? performance.now();
+      freeSince.set(id, since);
+      if (home === me || performance.now() - since > LEFT_TO_HOME_MS) await claim(id);
+    }
+  };
+
+  const ask = async (): Promise<void> => {
+    const wanted = canServe().map(({ id }) => ({ id, holder: notes.get(id)?.holder ?? "" }));
+    const holders = [...new Set(wanted.map(({ holder }) => holder))].filter((holder) => holder !== "" && holder !== me);
+    await Promise.all(
+      holders.map(async (holder) => {
+        const held = await nc.request(`ask.${holder}.deliver`, "", { timeout: ANSWER_MS }).then(
+          (reply) => answerSchema.parse(reply.json()).holds,
+          (): string[] => [],
+        );
+        for (const { id } of wanted.filter((one) => one.holder === holder)) silent.set(`${holder} ${id}`, held.includes(id) ? 0 : (silent.get(`${holder} ${id}`) ?? 0) + 1);
+      }),
+    );
+  };
+
+  let isLooking = false;
+  let askedAt = performance.now();
+  const step = async (): Promise<void> => {
+    if (isLooking || isClosed || !isReady) return;
+    isLooking = true;
+    try {
+      if (performance.now() - askedAt > ASK_MS) {
+        askedAt = performance.now();
+        await ask();
+      }
+      await look();
+    } catch (err) {
+      if (!isClosed) deps.log.info({ err }, "the hub did not take which webhooks this station delivers for; it is tried again");
+    } finally {
+      isLooking = false;
+    }
+  };
+  const timer = setInterval(() => void step(), LOOK_MS).unref();
+  caughtUp().then(
+    () => {
+      isReady = true;
+      onChange();
+      void step();
+    },
+    () => {},
+  );
+
+  return {
+    holds,
+    close() {
+      isClosed = true;
+      clearInterval(timer);
+      watch.stop();
+      questions.unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** `deps.turns` of a station that has joined a hub: what it holds during a session, and its own events while it is cut off. */
+import type { KV } from "@nats-io/kv";
+import type { NatsConnection } from "@nats-io/transport-node";
+import type { Deps } from "../../deps.ts";
+import { readCursor } from "../../outbox/outbox.service.ts";
+import { PUBLISHED } from "../stream/publish-commits.ts";
+import { holdTurns } from "./hold-turns.ts";
+
+type Parts = { readonly deps: Deps; readonly kv: KV; readonly nc: NatsConnection; readonly organizationID: string };
+
+/** There is no session: at the start of a station that has joined, and after each one. */
+export function cutDeliveries(deps: Deps, organizationID: string): void {
+  deps.turns.set({ organizationID, published: () => readCursor(deps, PUBLISHED), holds: undefined });
+}
+
+/** A session has begun. @param caughtUp Resolves when all that the stream had is applied here. @returns Ends it. */
+export async function shareDeliveries({ deps, ...parts }: Parts, caughtUp: () => Promise<void>): Promise<() => void> {
+  const held = await holdTurns({ deps, ...parts, onChange: () => deps.turns.onChange() }, caughtUp);
+  deps.turns.set({ organizationID: parts.organizationID, published: () => readCursor(deps, PUBLISHED), holds: (webhookID) => held.holds(webhookID) });
+  return () => {
+    held.close();
+    cutDeliveries(deps, parts.organizationID);
+  };
+}

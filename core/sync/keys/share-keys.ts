@@ -1,0 +1,82 @@
+/**
+ * Idempotency-Keys at the hub: the first station to note a key does what it asks for, and puts its answer there for a day. One round trip more for
+ * the first call of a key; its answer goes to the hub after it has left.
+ */
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { jetstream } from "@nats-io/jetstream";
+import { Kvm, type KV } from "@nats-io/kv";
+import type { NatsConnection } from "@nats-io/transport-node";
+import { z } from "zod";
+import { parseJson } from "../../base/json.ts";
+import type { Deps } from "../../deps.ts";
+import type { KeyClaim, SharedAnswer, SharedKeys } from "../../http/shared-keys.ts";
+import { KEY_BUCKET } from "../hub-names.ts";
+import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
+
+const CALL_MS = 800;
+/** As long as a call waits for the answer of another station. */
+const WAITED_MS = 10_000;
+const LOOK_MS = 100;
+/** Larger answers stay at their station. */
+const MOST_CHARACTERS = 64 * 1024;
+
+const noteSchema = z.object({
+  station: z.string(),
+  /** Of the request. */
+  hash: z.string(),
+  state: z.enum(["under way", "answered"]),
+  answer: z.object({ status: z.number().int(), body: z.string() }).optional(),
+});
+type Note = z.output<typeof noteSchema>;
+
+/** Over one connection. @param deps.db This station is known by it. */
+export async function shareKeys({ db, log }: Pick<Deps, "db" | "log">, nc: NatsConnection): Promise<SharedKeys> {
+  const kv = await new Kvm(jetstream(nc, { timeout: CALL_MS })).open(KEY_BUCKET, { bindOnly: true, allow_direct: false });
+  const me = db.stationID;
+
+  const first = (key: string, hash: string): KeyClaim => ({
+    is: "first",
+    end(answer) {
+      const kept: Note = { station: me, hash, state: "answered", ...(answer !== undefined && answer.body.length <= MOST_CHARACTERS ? { answer: { status: answer.status, body: answer.body } satisfies SharedAnswer } : {}) };
+      const written = answer === undefined ? kv.delete(key) : kv.put(key, JSON.stringify(kept));
+      written.catch((err: unknown) => log.warn({ err }, "the hub did not get what a call with an Idempotency-Key was answered; other stations do not know it"));
+    },
+  });
+
+  return {
+    async claim(name, hash) {
+      const key = createHash("sha256").update(name).digest("hex");
+      try {
+        if (await note(kv, key, { station: me, hash, state: "under way" })) return first(key, hash);
+        for (const until = performance.now() + WAITED_MS; ; await sleep(LOOK_MS)) {
+          const entry = await kv.get(key);
+          const found = entry?.operation === "PUT" ? parseJson(entry.string(), noteSchema, "an Idempotency-Key of the hub") : undefined;
+          // It ended undecided there: whoever is first now does it.
+          if (found === undefined) {
+            if (await note(kv, key, { station: me, hash, state: "under way" })) return first(key, hash);
+            continue;
+          }
+          // This station noted it before it stopped: what it did stands in its own database.
+          if (found.station === me) return first(key, hash);
+          if (found.state === "answered") return { is: "answered", hash: found.hash, answer: found.answer };
+          if (found.hash !== hash || performance.now() > until) return { is: "under way", hash: found.hash };
+        }
+      } catch (err) {
+        log.info({ err }, "the hub did not answer to an Idempotency-Key; it holds at this station alone");
+        return undefined;
+      }
+    },
+  };
+}
+
+/** @returns False when the key is noted already. */
+async function note(kv: KV, key: string, value: Note): Promise<boolean> {
+  try {
+    await kv.create(key, JSON.stringify(value));
+    return true;
+  } catch (error) {
+    if (wasAnotherFirst(error)) return false;
+    throw error;
+  }
+}

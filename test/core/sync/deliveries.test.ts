@@ -1,0 +1,220 @@
+/** Webhooks of an organization with several real stations at a real hub, and a real receiver. */
+import { createHmac } from "node:crypto";
+import { lookup } from "node:dns/promises";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { hostname, networkInterfaces } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import BetterSqlite3 from "better-sqlite3";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import type { Delivery, Webhook } from "../../../core/webhooks/webhooks.schema.ts";
+import { until } from "../../helpers/bare-nats.ts";
+import { folderOnDisk } from "../../helpers/folders.ts";
+import { headlessStations } from "../../helpers/headless.ts";
+import { startHub, whyNoHub, type TestHub } from "../../helpers/hub.ts";
+import { readCredentials } from "../../../core/accounts/accounts.service.ts";
+import { station, trueTime } from "../../helpers/station.ts";
+import { allInStep, joined, makeShipment, type JoinedStation } from "../../helpers/joined-stations.ts";
+
+const stations = headlessStations();
+afterEach(() => stations.killAll());
+
+type Received = { readonly id: string; readonly shipment: string; readonly step: string; readonly headers: IncomingHttpHeaders; readonly text: string };
+type Registered = Webhook & { readonly signingSecret: string };
+
+/** A name of this machine that is no loopback one by its text: a receiver that every station may call. */
+async function nameOfMachine(): Promise<string> {
+  const found = await lookup(hostname(), 4).catch(() => undefined);
+  return found === undefined ? (Object.values(networkInterfaces()).flatMap((all) => all ?? []).find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? "127.0.0.1") : hostname();
+}
+
+/** @param answer Of the nth call, from 1: a status, or "hang". */
+async function receiverFor(host: string, answer: (n: number) => number | "hang" = () => 200): Promise<{ readonly url: string; readonly calls: Received[] }> {
+  const calls: Received[] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const text = Buffer.concat(parts).toString();
+      const { data } = JSON.parse(text) as { data: { id: string; trackingStatus: { trackingSubStatusCode: string } } };
+      calls.push({ id: String(request.headers["x-event-id"]), shipment: data.id, step: data.trackingStatus.trackingSubStatusCode, headers: request.headers, text });
+      const status = answer(calls.length);
+      if (status !== "hang") response.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "0.0.0.0", done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://${host}:${(server.address() as AddressInfo).port}/hook`, calls };
+}
+
+async function desk(code: string, folder = folderOnDisk()): Promise<JoinedStation> {
+  writeFileSync(join(folder, "station.json"), JSON.stringify({ webhookTargets: { loopback: true, private: true } }), { flag: "a" });
+  return joined(stations, ["--join", code, "--demo"], folder);
+}
+
+async function desks(hub: TestHub, count: number): Promise<JoinedStation[]> {
+  const all = [await desk(hub.joinCode)];
+  while (all.length < count) all.push(await desk(await hub.add()));
+  return all;
+}
+
+/** A bought test shipment: each read of it at its station is an event. */
+async function bought(station: JoinedStation): Promise<string> {
+  const { id, offers } = await makeShipment(station, "Deneme", true);
+  await station.call("/transactions", { offerID: offers.cheapest.id });
+  return id;
+}
+
+async function move(station: JoinedStation, shipments: readonly string[], times: number): Promise<void> {
+  for (let i = 0; i < times; i += 1) for (const id of shipments) await station.call(`/shipments/${id}`);
+}
+
+async function killed({ child }: JoinedStation): Promise<void> {
+  child.kill("SIGKILL");
+  await until("the station has ended", () => child.exitCode !== null || child.signalCode !== null);
+}
+
+const log = (station: JoinedStation, webhook: Webhook): Promise<Delivery[]> => station.call<Delivery[]>(`/webhook/${webhook.id}/deliveries?limit=50`);
+const isSigned = ({ signingSecret }: Registered, { headers, text }: Received): boolean => headers["x-signature"] === createHmac("sha256", signingSecret).update(`${String(headers["x-timestamp"])}.${text}`).digest("hex");
+
+/** Files below the folder that contain the text. */
+function filesWith(folder: string, text: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text) ? [entry.name] : []));
+}
+
+describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
+  it("get each of 600 events of three stations once, in the order of each shipment, signed by the secret that one of them made", async () => {
+    const hub = await startHub();
+    const all = await desks(hub, 3);
+    const { url, calls } = await receiverFor(await nameOfMachine());
+    const webhook = await all[0]!.call<Registered>("/webhook", { url, headerName: "X-Shop", headerValue: "gizli-deger-4711" });
+    await allInStep(all);
+    const made = await Promise.all(all.map(async (station) => ({ station, shipments: await Promise.all(Array.from({ length: 50 }, () => bought(station))) })));
+    await Promise.all(made.map(({ station, shipments }) => move(station, shipments, 4)));
+    await until("all events are there", () => calls.length >= 600, 60_000);
+    await allInStep(all);
+    await sleep(2_000);
+    expect({ calls: calls.length, ids: new Set(calls.map(({ id }) => id)).size }).toEqual({ calls: 600, ids: 600 });
+    const orders = new Set(made.flatMap(({ shipments }) => shipments).map((id) => calls.filter(({ shipment }) => shipment === id).map(({ step }) => step).join(" ")));
+    expect(orders.size).toBe(1);
+    expect(calls.filter((call) => !isSigned(webhook, call) || call.headers["x-shop"] !== "gizli-deger-4711")).toEqual([]);
+    const logs = await Promise.all(all.map((station) => log(station, webhook)));
+    expect(logs[0]?.every(({ state, attempts }) => state === "DELIVERED" && attempts.length === 1)).toBe(true);
+    expect(logs.slice(1)).toEqual([logs[0], logs[0]]);
+    for (const text of [webhook.signingSecret, "gizli-deger-4711"]) for (const folder of [hub.dir, ...all.map((station) => station.folder)]) expect(filesWith(folder, text)).toEqual([]);
+  }, 180_000);
+
+  it("are delivered for by another station within half a minute when the one that does is killed before its answer", async () => {
+    const hub = await startHub();
+    const [a, b, c] = (await desks(hub, 3)) as [JoinedStation, JoinedStation, JoinedStation];
+    let hangs = true;
+    const { url, calls } = await receiverFor(await nameOfMachine(), () => (hangs ? "hang" : 200));
+    const webhook = await a.call<Registered>("/webhook", { url });
+    await allInStep([a, b, c]);
+    const shipments = [await bought(b), await bought(c)];
+    await allInStep([a, b, c]);
+    await move(b, [shipments[0]!], 1);
+    await until("the first station calls", () => calls.length > 0, 15_000);
+    await killed(a); // registered there, so it delivers
+    hangs = false;
+    const first = calls[0]!.id;
+    const killedAt = Date.now();
+    await until("another station calls with the same id", () => calls.slice(1).some(({ id }) => id === first), 30_000);
+    expect(Date.now() - killedAt).toBeLessThan(30_000);
+    await move(c, [shipments[1]!], 3);
+    await until("the later events come", () => calls.filter(({ shipment }) => shipment === shipments[1]).length === 3, 15_000);
+    await until("both have the log", async () => (await Promise.all([b, c].map((station) => log(station, webhook)))).every((entries) => entries.length === 4 && entries.every(({ state }) => state === "DELIVERED")));
+    expect(calls.every((call) => isSigned(webhook, call))).toBe(true);
+  }, 120_000);
+
+  it("get what each station makes while the hub is away from that station, and nothing again when it is back", async () => {
+    const hub = await startHub();
+    const [a, b] = (await desks(hub, 2)) as [JoinedStation, JoinedStation];
+    const { url, calls } = await receiverFor(await nameOfMachine());
+    const webhook = await a.call<Registered>("/webhook", { url });
+    await allInStep([a, b]);
+    const own = await Promise.all([a, b].map((station) => bought(station)));
+    await allInStep([a, b]);
+    await hub.kill9("both");
+    await until("both are cut off", async () => (await Promise.all([a, b].map((station) => station.status()))).every(({ state }) => state === "cut off"));
+    await Promise.all([a, b].map((station, i) => move(station, [own[i]!], 3)));
+    await until("all are delivered", () => calls.length === 6, 20_000);
+    await startHub({ dir: hub.dir, port: hub.port });
+    await allInStep([a, b]);
+    await sleep(40_000);
+    expect({ calls: calls.length, ids: new Set(calls.map(({ id }) => id)).size }).toEqual({ calls: 6, ids: 6 });
+    expect(await log(b, webhook)).toEqual(await log(a, webhook));
+    await move(b, [own[1]!], 1);
+    await until("the next event comes", () => calls.length === 7, 15_000);
+  }, 150_000);
+
+  it("on a station's own machine are called by that station alone, whichever made the event", async () => {
+    const hub = await startHub();
+    const [a, b] = (await desks(hub, 2)) as [JoinedStation, JoinedStation];
+    const { url, calls } = await receiverFor("127.0.0.1");
+    const webhook = await b.call<Registered>("/webhook", { url });
+    await allInStep([a, b]);
+    const id = await bought(a);
+    await move(a, [id], 2);
+    await until("both events come", () => calls.length === 2, 15_000);
+    await until("the other station has the log", async () => (await log(a, webhook)).filter(({ state }) => state === "DELIVERED").length === 2);
+    expect(await log(a, webhook)).toEqual(await log(b, webhook));
+    await killed(b);
+    await move(a, [id], 1);
+    await sleep(20_000);
+    expect(calls).toHaveLength(2);
+    const again = await joined(stations, ["--demo"], b.folder);
+    await until("it comes when its station is back", () => calls.length === 3, 15_000);
+    await until("the log has it", async () => (await log(again, webhook)).length === 3);
+  }, 120_000);
+
+  it("keep their failed calls and their backoff from one station to the next, are replayed from any, and end everywhere when they are deleted", async () => {
+    const hub = await startHub();
+    const [a, b] = (await desks(hub, 2)) as [JoinedStation, JoinedStation];
+    let status = 500;
+    const { url, calls } = await receiverFor(await nameOfMachine(), () => status);
+    const webhook = await a.call<Registered>("/webhook", { url });
+    await allInStep([a, b]);
+    const id = await bought(b);
+    await move(b, [id], 1);
+    await until("a call has failed", async () => (await log(b, webhook))[0]?.attempts.length === 1, 15_000);
+    await killed(a);
+    await until("the other station goes on", async () => (await log(b, webhook))[0]?.attempts.length === 2, 40_000);
+    status = 200;
+    const delivered = await until("it is taken", async () => (await log(b, webhook))[0]?.state === "DELIVERED", 60_000).then(() => log(b, webhook));
+    expect(delivered[0]?.attempts.map(({ statusCode }) => statusCode)).toEqual([500, 500, 200]);
+    const back = await joined(stations, ["--demo"], a.folder);
+    await allInStep([back, b]);
+    expect(await log(back, webhook)).toEqual(delivered);
+    await back.call(`/webhook/${webhook.id}/deliveries/${delivered[0]!.id}/replay`, {});
+    await until("it is sent once more", () => calls.length === 4, 15_000);
+    expect(new Set(calls.map((call) => call.id)).size).toBe(1);
+    await back.call(`/webhook/${webhook.id}`, undefined, "DELETE");
+    await until("it is gone at the other", async () => (await b.call<Webhook[]>("/webhook")).length === 0);
+    await move(b, [id], 1);
+    await sleep(3_000);
+    expect(calls).toHaveLength(4);
+  }, 150_000);
+
+  it("and accounts with carriers come to a station that joins later, with their secrets, and stand in no file of the hub in clear", async () => {
+    const hub = await startHub();
+    const a = await desk(hub.joinCode);
+    await a.call("/webhook", { url: "http://hooks.example/a", headerName: "X-Shop", headerValue: "cok-gizli-90419" });
+    const { id } = await a.call<{ id: string }>("/provideraccounts", { providerCode: "YURTICI", username: "ornek", password: "cok-gizli-90417", parameters: { apiKey: "cok-gizli-90418" } });
+    const b = await desk(await hub.add());
+    await allInStep([a, b]);
+    expect(await b.call<Webhook[]>("/webhook")).toEqual(await a.call<Webhook[]>("/webhook"));
+    await until("the key has come", () => new BetterSqlite3(join(b.folder, "packbench.db"), { readonly: true }).prepare("SELECT 1 FROM station_meta WHERE key = 'organization_secrets'").get() !== undefined);
+    for (const folder of [hub.dir, a.folder, b.folder]) expect(filesWith(folder, "cok-gizli")).toEqual([]);
+    await killed(b);
+    await hub.kill9("both");
+    const opened = await station({ dataDir: b.folder, world: { now: trueTime } });
+    expect(readCredentials(opened.core.deps, b.ready.organizationID, id)).toEqual({ username: "ornek", password: "cok-gizli-90417", parameters: { apiKey: "cok-gizli-90418" } });
+    await opened.stop();
+  }, 60_000);
+});
