@@ -15,7 +15,8 @@ export function findSurplus(deps: Pick<Deps, "db">, shipment: { readonly id: str
   const others = live.flatMap((row): SurplusLabel[] => {
     if (row.id === stays.id) return [];
     const job = findJob(deps, "cancel", row.id);
-    const state = row.is_own !== 1 ? "elsewhere" : job?.state === "WAITING" || job?.state === "RUNNING" ? "asked" : "refused";
+    const isAsked = job?.state === "WAITING" || job?.state === "RUNNING";
+    const state = job === undefined && row.is_own !== 1 ? "elsewhere" : isAsked ? "asked" : "refused";
     return [{ barcode: row.barcode, carrierName: row.carrier_name, state, reason: job?.last_error ?? "" }];
   });
   return { stays: stays.barcode, others };

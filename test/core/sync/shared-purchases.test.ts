@@ -11,6 +11,8 @@ import { recordTracking } from "../../../core/shipments/record-tracking.ts";
 import { requireShipment } from "../../../core/shipments/shipments.service.ts";
 import type { Bought, CarrierShelf } from "../../../core/carriers/carrier.ts";
 import { done, refused } from "../../../core/carriers/outcome.ts";
+import { inTransaction } from "../../../core/db/change.ts";
+import { writeEnd } from "../../../core/db/station-ends.ts";
 import type { Actor } from "../../../core/deps.ts";
 import { beginCancel } from "../../../core/transactions/cancel-shipment.ts";
 import { openOrder } from "../../../core/station/station.service.ts";
@@ -144,6 +146,17 @@ describe("the second label of a shipment", () => {
       expect(getBalance(a.deps, actor.organizationID)).toEqual(getBalance(b.deps, actor.organizationID));
       expect(b.deps.db.raw.prepare("SELECT count(*) FROM ledger_entries WHERE kind = 'REFUND'").pluck().get()).toBe(isVoid ? 1 : 0);
     }
+  });
+
+  it("of a station that was revoked is voided by the one whose label stays", () => {
+    const { a, b, actor, id } = two();
+    const first = buy(a, actor, id);
+    b.clock.nowMs += 10_000;
+    const second = buy(b, actor, id);
+    inTransaction(a.deps, () => writeEnd(a.deps.db, { organizationID: actor.organizationID, stationID: b.deps.db.stationID, incarnation: 1, lastNumber: 1_000 }, a.deps.now()));
+    a.apply(written(b));
+    expect(stateOf(a, id)).toMatchObject({ purchase_id: first, has_conflict: 0, transactions: [{ id: first, status: "DONE" }, { id: second, status: "CANCELED" }] });
+    expect(a.deps.db.raw.prepare("SELECT sum(amount_minor) FROM ledger_entries WHERE transaction_id = ?").pluck().get(second)).toBe(0);
   });
 
   it("is left to a person when a carrier has scanned the parcel", () => {
