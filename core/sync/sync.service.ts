@@ -19,6 +19,7 @@ import { findOrganization, settleClaim } from "./join/claim-organization.ts";
 import { enrolBy, joinHub } from "./join/join-hub.ts";
 import { takeSnapshot } from "./join/take-over.ts";
 import { cutDeliveries, shareDeliveries } from "./deliveries/share-deliveries.ts";
+import { shareFiles } from "./files/share-files.ts";
 import { shareKeys } from "./keys/share-keys.ts";
 import type { LeasePort } from "./leases/lease-port.ts";
 import { createLeases } from "./leases/leases.ts";
@@ -123,9 +124,10 @@ export function createSync(deps: Deps, { port, version, restart }: { readonly po
     const ends = [await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen }, roster, meet, deps.log), keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step")];
     const stopUsing = port.use(leases);
     const stopSharing = deps.sharedKeys.use(await shareKeys(deps, session.connection));
+    const stopFiles = await shareFiles(deps, session, organizationID);
     const stopDelivering = await shareDeliveries({ deps, kv, nc: session.connection, organizationID }, caughtUp);
     takePart(parts, caughtUp, over.signal).catch((err: unknown) => over.signal.aborted || deps.log.warn({ err }, "this station's part of what is shared was not taken; the next connection does it"));
-    return () => [...ends, stopUsing, stopSharing, stopDelivering, () => leases.close(), () => over.abort()].forEach((end) => end());
+    return () => [...ends, stopUsing, stopSharing, stopFiles, stopDelivering, () => leases.close(), () => over.abort()].forEach((end) => end());
   };
 
   const seen = (): Seen => {

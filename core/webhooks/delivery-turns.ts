@@ -19,7 +19,7 @@ type Webhook = Pick<WebhookRow, "id" | "organization_id" | "url" | "home">;
 type Delivery = Pick<DeliveryRow, "is_own" | "fact_seq">;
 
 /** The part of the session with the hub. */
-export type SharedTurns = {
+type SharedTurns = {
   readonly organizationID: string;
   /** The outbox row up to which all is published. */
   readonly published: () => number;
