@@ -140,9 +140,9 @@ export const ERRORS = {
   E2132: { status: 409, message: "The rest of the balance is at the other stations and comes as soon as the hub is reached. Nothing was bought. Check the connection to the hub and try again." },
   E2133: { status: 409, message: "This station cannot spend any of the balance: it was revoked, or an older copy of its data was put back. Nothing was bought. An owner must join the station to the hub again." },
   E2134: { status: 409, message: "This order is at another desk, which is not reached now. Nothing was bought. Pack it there, or try again when that desk is connected." },
-  E2155: { status: 409, message: "This station has not received the key of the organization's secrets yet. Nothing was saved. Start a station that has been in the organization for longer, and try again." },
+  E2155: { status: 409, message: "This station lacks the key of the organization's secrets. Nothing was saved. Start a station that has been in the organization for longer, and try again." },
   E2156: { status: 409, message: "Another station has this Idempotency-Key. Nothing was done here. Repeat the call later, or there." },
-  E2158: { status: 409, message: "The carrier's label file is at another desk, and the hub that passes it on is not reached. Nothing was printed. Print it at that desk, or try again when the hub is reached." },
+  E2158: { status: 409, message: "The carrier's label file is at another desk and cannot be got now. Nothing was printed. Print it there, or try again later." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;
