@@ -47,6 +47,7 @@ import { createTickets } from "./http/identity.ts";
 import { createOrigins } from "./integrations/origins.ts";
 import { API_PREFIX } from "./http/api-prefix.ts";
 import { createSharedKeysPort } from "./http/shared-keys.ts";
+import { createSharedFilesPort } from "./documents/shared-files.ts";
 import { createServer } from "./http/server.ts";
 import { createAddressFiles } from "./imports/import-addresses.ts";
 import { createOrderFiles } from "./imports/order-file.ts";
@@ -144,6 +145,7 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
     jobs: waits,
     leases,
     sharedKeys: createSharedKeysPort(),
+    files: createSharedFilesPort(),
     turns: createDeliveryTurns(db.stationID),
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
     printers: world.printers ?? joinTransports(createTransports(keepKnowledge({ db, now, log, newId }))),

@@ -11,6 +11,7 @@ import type { Geo } from "./geo/geo.service.ts";
 import type { JobQueue } from "./jobs/job-waits.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
 import type { SharedKeysPort } from "./http/shared-keys.ts";
+import type { SharedFilesPort } from "./documents/shared-files.ts";
 import type { DeliveryTurns } from "./webhooks/delivery-turns.ts";
 import type { PrinterTransport } from "./printing/transports/transport.ts";
 
@@ -47,6 +48,8 @@ export type Deps = {
   readonly leases: Leases;
   /** Idempotency-Keys among the stations of an organization. */
   readonly sharedKeys: SharedKeysPort;
+  /** Carriers' label files of other stations. */
+  readonly files: SharedFilesPort;
   /** Which webhooks' deliveries this station sends. */
   readonly turns: DeliveryTurns;
   readonly labels: LabelRenderer;

@@ -149,9 +149,9 @@ export const ERRORS = {
   E2144: { status: 409, message: "This station has joined a hub already. Have it leave that one first. Nothing was changed." },
   E2145: { status: 400, message: "This is no credentials file of a nats-server. Ask whoever runs the server for the .creds file of this station." },
   E2146: { status: 409, message: "The hub cannot be joined yet: something of it is missing or set differently. Nothing was changed." },
-  E2155: { status: 409, message: "This station has not received the key of the organization's secrets yet. Nothing was saved. Start a station that has been in the organization for longer, and try again." },
+  E2155: { status: 409, message: "This station lacks the key of the organization's secrets. Nothing was saved. Start a station that has been in the organization for longer, and try again." },
   E2156: { status: 409, message: "Another station has this Idempotency-Key. Nothing was done here. Repeat the call later, or there." },
-  E2158: { status: 409, message: "The carrier's label file is at another desk, and the hub that passes it on is not reached. Nothing was printed. Print it at that desk, or try again when the hub is reached." },
+  E2158: { status: 409, message: "The carrier's label file is at another desk and cannot be got now. Nothing was printed. Print it there, or try again later." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

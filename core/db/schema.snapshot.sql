@@ -222,7 +222,7 @@ CREATE TABLE documents (
   dpi         INTEGER NOT NULL DEFAULT 0,
   created_at  TEXT NOT NULL,
   bytes       BLOB NOT NULL
-, layout TEXT NOT NULL DEFAULT '', layout_version INTEGER NOT NULL DEFAULT 0, variant TEXT NOT NULL DEFAULT '', first_raster TEXT NOT NULL DEFAULT '', used_at TEXT NOT NULL DEFAULT '', size INTEGER NOT NULL DEFAULT 0) STRICT;
+, layout TEXT NOT NULL DEFAULT '', layout_version INTEGER NOT NULL DEFAULT 0, variant TEXT NOT NULL DEFAULT '', first_raster TEXT NOT NULL DEFAULT '', used_at TEXT NOT NULL DEFAULT '', size INTEGER NOT NULL DEFAULT 0, shared_at TEXT) STRICT;
 
 CREATE TABLE done_once (
   key TEXT PRIMARY KEY
@@ -293,6 +293,19 @@ CREATE TABLE jobs (
   deadline_at      TEXT,                       -- null: no outcome is waited for as long as its backoff lasts
   last_error       TEXT NOT NULL DEFAULT ''
 , may_be_done INTEGER NOT NULL DEFAULT 0) STRICT;
+
+CREATE TABLE label_files (
+  id          TEXT PRIMARY KEY,          -- derived from shipment and hash
+  shipment_id TEXT NOT NULL,
+  hash        TEXT NOT NULL,
+  kind        TEXT NOT NULL,
+  width_mm    INTEGER NOT NULL,
+  height_mm   INTEGER NOT NULL,
+  language    TEXT NOT NULL,
+  dpi         INTEGER NOT NULL,
+  desk        TEXT NOT NULL,             -- name of the computer that got it
+  stamp       TEXT NOT NULL
+) STRICT;
 
 CREATE TABLE label_logos (
   id          TEXT PRIMARY KEY,       -- the same for the same dots of an organization
@@ -921,6 +934,8 @@ CREATE INDEX documents_by_shipment ON documents (shipment_id, kind, language, dp
 
 CREATE INDEX documents_by_use ON documents (source, used_at, size);
 
+CREATE INDEX documents_to_share ON documents (used_at) WHERE source = 'downloaded' AND shared_at IS NULL;
+
 CREATE INDEX erasures_by_time ON erasures (organization_id, created_at);
 
 CREATE INDEX erasures_on_request ON erasures (organization_id, created_at) WHERE cause = 'request';
@@ -942,6 +957,10 @@ CREATE INDEX jobs_in_order ON jobs (sequence, position) WHERE state IN ('WAITING
 CREATE UNIQUE INDEX jobs_once ON jobs (kind, subject_id);
 
 CREATE INDEX jobs_running ON jobs (created_at, id) WHERE state = 'RUNNING';
+
+CREATE INDEX label_files_by_hash ON label_files (hash);
+
+CREATE INDEX label_files_by_shipment ON label_files (shipment_id);
 
 CREATE INDEX ledger_anchors_by_chain ON ledger_anchors (organization_id, station_id, incarnation, n);
 

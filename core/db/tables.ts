@@ -67,6 +67,7 @@ const RULES = {
   // From which fact on is a place in each station's own outbox.
   webhooks: { merge: "fields", latest: LATEST, local: ["since_seq"], initial: { since_seq: "0" } },
   delivery_attempts: { merge: "once" },
+  label_files: { merge: "once" },
 } as const satisfies Record<string, { merge: "fields" | "once"; local?: readonly string[]; latest?: readonly string[]; parent?: string; needs?: Record<string, string>; isFolded?: true; isSealed?: true; initial?: Record<string, string> }>;
 
 export type SyncedTable = keyof typeof RULES;

@@ -1,11 +1,14 @@
 /** Documents of this station: each content is kept once, by its hash. */
 import { createHash } from "node:crypto";
+import { hostname } from "node:os";
 import { z } from "zod";
+import { derivedId } from "../base/derived-id.ts";
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import type { Document, DocumentFile } from "./documents.schema.ts";
 import * as store from "./documents.store.ts";
+import { deleteLabelFiles, insertLabelFile } from "./label-files.store.ts";
 import * as rasters from "./label-rasters.store.ts";
 
 export type { DrawnOf } from "./documents.store.ts";
@@ -50,8 +53,14 @@ export function findRasterHash(deps: Pick<Deps, "db">, of: rasters.RasterOf, doc
 export function keepDocument(deps: Writing, file: DocumentFile, origin: store.DocumentOrigin = { shipmentID: null }): void {
   inTransaction(deps, () => {
     const rowid = store.insertDocument(deps.db, file, origin, deps.now());
+    if (file.source === "downloaded" && origin.shipmentID !== null) noteLabelFile(deps, file, origin.shipmentID);
     if (file.source === "drawn" && rowid % PRUNED_EACH === 0) store.deleteOldDrawn(deps.db, KEPT_DRAWN_BYTES, PRUNED_AT_ONCE);
   });
+}
+
+/** Other stations learn that it is here. */
+function noteLabelFile({ db }: Writing, { hash, kind, media, language, dpi }: DocumentFile, shipmentID: string): void {
+  insertLabelFile(db, { id: derivedId("label file", shipmentID, hash), shipment_id: shipmentID, hash, kind, width_mm: media.widthMm, height_mm: media.heightMm, language, dpi, desk: hostname() });
 }
 
 /**
@@ -108,6 +117,7 @@ export function compareRaster(deps: Writing, of: rasters.RasterOf, rasterHash: s
  */
 export function eraseDocuments(deps: Writing, shipmentID: string): void {
   store.deleteOfShipment(deps.db, shipmentID);
+  deleteLabelFiles(deps.db, shipmentID);
   rasters.deleteRasters(deps.db, shipmentID);
 }
 

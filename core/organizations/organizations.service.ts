@@ -127,6 +127,11 @@ export function deskActor(deps: Deps, memberID: string): Actor {
   return { organizationID: row.organization_id, memberID: row.id, role: row.role, via: "desk" };
 }
 
+/** Whether an organization is here: rows of other stations may come before it. */
+export function hasOrganization(deps: Pick<Deps, "db">, id: string): boolean {
+  return store.findOrganization(deps.db, id) !== undefined;
+}
+
 /** All of this folder. */
 export function listAllOrganizationIDs(deps: Pick<Deps, "db">): string[] {
   return store.listOrganizationIDs(deps.db);

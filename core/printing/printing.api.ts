@@ -50,7 +50,7 @@ export const createPrintJob = endpoint({
   status: 201,
   bodyLimit: LARGEST_UPLOAD,
   body: newPrintSchema,
-  errors: ["E1051", "E1072", "E2025", "E2029", "E2056", "E2060", "E2070"],
+  errors: ["E1051", "E1072", "E2025", "E2029", "E2056", "E2060", "E2070", "E2158"],
   answer: printJobSchema,
 });
 

@@ -13,6 +13,8 @@ import * as api from "./printing.api.ts";
 import { listLivePrinters, presentPrinter } from "./live-printers.ts";
 import { answerUnknown } from "./printing.service.ts";
 import { cancelPrintJob, checkMayPrintShipments, getOwnPrintJob, listOwnPrintJobs, printFile, withoutHistory } from "./program-prints.ts";
+import { obtainDocument } from "../documents/shared-files.ts";
+import { getShipmentRow } from "../shipments/shipments.service.ts";
 import { requestPrint } from "./request-print.ts";
 import { streamPrintJob } from "./stream-print-job.ts";
 import { printTestLabel, showTestLabel } from "./test-label.ts";
@@ -62,9 +64,11 @@ export const printingRoutes = (watch: PrinterWatch): readonly Route[] => [
   }),
   serve(
     api.createPrintJob,
-    ({ deps, actor, keep }, { body }) => {
-      if (!("shipmentID" in body)) return printFile(deps, actor, body, keep);
+    async ({ deps, actor, keep }, { body }) => {
+      if (!("shipmentID" in body)) return await printFile(deps, actor, body, keep);
       checkMayPrintShipments(actor);
+      // Of a shipment that this caller may see.
+      if (body.documentHash !== undefined && getShipmentRow(deps, actor, body.shipmentID) !== undefined) await obtainDocument(deps, body.documentHash);
       return inTransaction(deps, () => {
         const job = requestPrint(deps, actor, body);
         keep?.(job.id);

@@ -6,6 +6,7 @@ import { derivedId } from "../base/derived-id.ts";
 import type { Instant } from "../base/units.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
+import { hasOrganization } from "../organizations/organizations.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { SUB_CODES, type TrackingCode, type TrackingSubCode } from "../tracking/tracking.schema.ts";
 import { findEvent, hasEvent, insertEvent, listEvents, trackingHash, type TrackingRow } from "../tracking/tracking.service.ts";
@@ -54,6 +55,8 @@ export function recordForeignTracking(deps: Deps, events: readonly { readonly sh
     const row = findEvent(deps.db, shipmentID, id);
     const shipment = row === undefined ? undefined : findShipmentRow(deps, shipmentID);
     if (row === undefined || shipment === undefined || isOwnEvent(deps.db, row)) continue;
+    // Nobody listens to an organization that is not here yet.
+    if (!hasOrganization(deps, shipment.organization_id)) continue;
     const ageMs = Date.parse(deps.now()) - Date.parse(row.created_at);
     if (ageMs < NEWS_MS || (ageMs < DELIVERED_FOR_MS && hasReceivers(shipment.organization_id))) recordUpdate(deps, shipment, row);
   }

@@ -22,6 +22,7 @@ import { enrolAtServer, requireFit, type ServerAccess } from "./join/join-server
 import { requireByPolicy, type HubPolicy } from "./join/policy-hub.ts";
 import { takeSnapshot } from "./join/take-over.ts";
 import { cutDeliveries, shareDeliveries } from "./deliveries/share-deliveries.ts";
+import { shareFiles } from "./files/share-files.ts";
 import { shareKeys } from "./keys/share-keys.ts";
 import type { LeasePort } from "./leases/lease-port.ts";
 import { openScarce } from "./leases/scarce-bucket.ts";
@@ -140,6 +141,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
       ends.unshift(await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen, board, onChanged }, roster, meet, deps.log));
       ends.unshift(keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step"));
       ends.unshift(deps.sharedKeys.use(await shareKeys(deps, session.connection)));
+      ends.unshift(await shareFiles(deps, session, organizationID));
       ends.unshift(await shareDeliveries({ deps, kv, nc: session.connection, organizationID }, () => link?.caughtUp(over.signal) ?? Promise.reject(new Error("there is no link"))));
       return end;
     } catch (error) {

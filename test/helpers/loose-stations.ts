@@ -16,6 +16,7 @@ import { loadGeo } from "../../core/geo/geo.service.ts";
 import { keySecrets } from "../../core/station/secrets.ts";
 import { projectRows } from "../../core/sync/project-rows.ts";
 import { createSharedKeysPort } from "../../core/http/shared-keys.ts";
+import { createSharedFilesPort } from "../../core/documents/shared-files.ts";
 import { createDeliveryTurns } from "../../core/webhooks/delivery-turns.ts";
 import { RESOURCES } from "./folders.ts";
 
@@ -46,6 +47,7 @@ export function looseStation(skewMs = 0, further: readonly Carrier[] = [], path 
     jobs: createJobWaits(0),
     leases: NO_LEASES,
     sharedKeys: createSharedKeysPort(),
+    files: createSharedFilesPort(),
     turns: createDeliveryTurns(db.stationID),
     labels: { draw: unused, verify: unused, makeLogo: (png: Uint8Array) => Promise.resolve({ columns: 8, rows: 1, bits: Buffer.of(png[0] ?? 1).toString("base64"), png }), close: () => Promise.resolve() } as unknown as Deps["labels"],
     printers: {} as unknown as Deps["printers"],

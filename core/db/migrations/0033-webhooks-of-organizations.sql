@@ -54,3 +54,22 @@ CREATE INDEX webhook_deliveries_by_shipment ON webhook_deliveries (shipment_id, 
 CREATE INDEX webhook_deliveries_open ON webhook_deliveries (fact_seq) WHERE state = 'PENDING';
 CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (webhook_id, fact_seq) WHERE state = 'PENDING' AND is_queued = 0;
 CREATE INDEX webhook_deliveries_ended ON webhook_deliveries (updated_at) WHERE state <> 'PENDING';
+
+-- Which files carriers gave as labels, and which station has them. The files themselves go through the hub's store, by their hash.
+CREATE TABLE label_files (
+  id          TEXT PRIMARY KEY,          -- derived from shipment and hash
+  shipment_id TEXT NOT NULL,
+  hash        TEXT NOT NULL,
+  kind        TEXT NOT NULL,
+  width_mm    INTEGER NOT NULL,
+  height_mm   INTEGER NOT NULL,
+  language    TEXT NOT NULL,
+  dpi         INTEGER NOT NULL,
+  desk        TEXT NOT NULL,             -- name of the computer that got it
+  stamp       TEXT NOT NULL
+) STRICT;
+CREATE INDEX label_files_by_hash ON label_files (hash);
+CREATE INDEX label_files_by_shipment ON label_files (shipment_id);
+
+ALTER TABLE documents ADD COLUMN shared_at TEXT;   -- when the hub's store got it, or it came from there
+CREATE INDEX documents_to_share ON documents (used_at) WHERE source = 'downloaded' AND shared_at IS NULL;

@@ -26,6 +26,7 @@ const OF_PARENT: Partial<Record<SyncedTable, string>> = {
   rate_requests: "NOT EXISTS (SELECT 1 FROM shipments AS p WHERE p.id = s.id AND p.organization_id <> :organizationID)",
   shipment_facts: "NOT EXISTS (SELECT 1 FROM shipments AS p WHERE p.id = s.shipment_id AND p.organization_id <> :organizationID)",
   tracking_events: "NOT EXISTS (SELECT 1 FROM shipments AS p WHERE p.id = s.shipment_id AND p.organization_id <> :organizationID)",
+  label_files: "NOT EXISTS (SELECT 1 FROM shipments AS p WHERE p.id = s.shipment_id AND p.organization_id <> :organizationID)",
   purchase_snapshots: "NOT EXISTS (SELECT 1 FROM transactions AS p WHERE p.id = s.id AND p.organization_id <> :organizationID)",
 };
 

@@ -15,6 +15,7 @@ const PARENTS: Partial<Record<SyncedTable, { readonly table: SyncedTable; readon
   shipment_facts: { table: "shipments", by: "shipment_id" },
   tracking_events: { table: "shipments", by: "shipment_id" },
   rate_requests: { table: "shipments", by: "id" },
+  label_files: { table: "shipments", by: "shipment_id" },
   purchase_snapshots: { table: "transactions", by: "id" },
 };
 

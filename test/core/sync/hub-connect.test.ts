@@ -130,7 +130,7 @@ describe.skipIf(whyNoHub !== undefined)("what a station checks of its hub", () =
     const connection = await connectFor({ ...anyone(), servers: [`nats://127.0.0.1:${port}`] });
     const checks = await checkHub(connection, randomUUID());
     expect(verdicts(checks)).toEqual({ version: true, encryption: false, streams: false, publishing: false, clock: null, durability: null });
-    expect(checks[2]?.words).toBe("These streams are missing, or this station may not read them: EV, KV_SCARCE, KV_SEEN, OBJ_SNAP, OBJ_FILES.");
+    expect(checks[2]?.words).toBe("These streams are missing, or this station may not read them: EV, KV_SCARCE, KV_SEEN, KV_IDEM, OBJ_SNAP, OBJ_FILES.");
     await (await jetstreamManager(connection)).streams.add({ name: "EV", subjects: ["ev.>"], storage: "file" });
     expect(verdicts(await checkHub(connection, randomUUID()))).toMatchObject({ publishing: true, clock: true, durability: null });
   });
