@@ -14,7 +14,7 @@ type SharedFiles = {
   get(hash: string): Promise<Uint8Array | undefined>;
 };
 
-type SharedFilesPort = SharedFiles & {
+export type SharedFilesPort = SharedFiles & {
   /** Files are got from these until the returned function is called. */
   use(files: SharedFiles): () => void;
 };
