@@ -97,5 +97,10 @@ export function listRequests(db: Pick<Db, "sql">, filter: RequestFilter): PrintR
 
 /** Requests that were made before; ids are ordered by time. Each station deletes its own copies. Needs an open transaction. @returns How many were deleted. */
 export function deleteBefore(db: Db, beforeID: string, atMost: number): number {
-  return db.sql(`DELETE FROM print_requests WHERE id IN (SELECT id FROM print_requests WHERE id < :beforeID ORDER BY id LIMIT :atMost)`).run({ beforeID, atMost }).changes;
+  const old = db.sql<{ id: string }>(`SELECT id FROM print_requests WHERE id < :beforeID ORDER BY id LIMIT :atMost`).all({ beforeID, atMost });
+  for (const { id } of old) {
+    db.sql(`DELETE FROM print_requests WHERE id = ?`).run(id);
+    db.sql(`DELETE FROM row_clocks WHERE row_id = ? AND table_name = 'print_requests'`).run(id);
+  }
+  return old.length;
 }

@@ -40,7 +40,6 @@ export const listPrintRequests = endpoint({
   access: "home",
   shape: "one",
   query: printRequestsQuerySchema,
-  errors: ["E1051"],
   answer: z.object({ list: z.array(printRequestSchema) }),
 });
 

@@ -93,7 +93,7 @@ function requireLabel({ status, barcode, purchase_id }: ShipmentRow, transaction
   if (transactionID !== undefined && transactionID !== purchase_id) throw new AppError("E1072", "This label is not in force any more. Print the one that the shipment has now.");
 }
 
-/** Newest first. A member with limited access sees those that it asked for. @throws AppError E1051 for a shipment it may not see. */
+/** Newest first. A member with limited access sees those that it asked for. */
 export function listPrintRequests(deps: Pick<Deps, "db">, actor: Actor, { state, shipmentID, limit }: PrintRequestsQuery): PrintRequest[] {
   return presentRequests(deps, store.listRequests(deps.db, { organizationID: actor.organizationID, stationID: deps.db.stationID, state: state ?? null, shipmentID: shipmentID ?? null, askedBy: onlyOf(actor) ?? null, limit }));
 }

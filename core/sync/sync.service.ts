@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { settleRestore } from "../backups/after-restore.ts";
 import { AppError, isAppError } from "../base/errors.ts";
+import { guarded } from "../base/guarded.ts";
 import { moneyText } from "../base/money.ts";
 import { newestSchema } from "../db/migrate.ts";
 import { HUB_ORGANIZATION, writeMeta } from "../db/station-meta.ts";
@@ -32,6 +33,7 @@ import { createManagement, type Management } from "./manage-stations.ts";
 import { boxPublicKeyOf, createOrganizationSecrets, type OrganizationSecrets } from "./organization-secrets.ts";
 import type { PackingNow } from "../packing/packing-now.ts";
 import { isHere, packingAt, startPresence, type Roster, type Seen } from "./presence.ts";
+import { endStation } from "../shared-printers/end-requests.ts";
 import type { Stations } from "../shared-printers/stations.ts";
 import { findSnapshot, removeLeftSnapshots } from "./snapshot/exchange-snapshot.ts";
 import { keepSnapshots } from "./snapshot/keep-snapshots.ts";
@@ -135,7 +137,10 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     const shared = await shareSession({ deps, kv, session, organizationID, port, caughtUp: (signal) => link?.caughtUp(signal) ?? Promise.reject(new Error("there is no link")) });
     part = shared;
     const meet = (station: RosterEntry): void => {
-      if (station.revokedAt !== null) roster.delete(station.id);
+      if (station.revokedAt !== null) {
+        roster.delete(station.id);
+        if (station.id !== deps.db.stationID) guarded(deps.log, "the shared printers of a station that has left were not withdrawn; the next connection does it", () => endStation(deps, station.id));
+      }
       shared.meet(station);
       secretsOf(known).meet(kv, station).catch((err: unknown) => deps.log.warn({ err }, "the organization's secrets were not passed on; it is tried again at the next connection"));
     };
@@ -159,7 +164,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
 
   const hubNow = (): number => Date.now() - (link?.skewMs ?? 0);
   const stations: Stations = {
-    organizationID: () => (hub?.state === "joined" && link !== undefined ? hub.organizationID : null),
+    organizationID: () => (hub?.state === "joined" && link !== undefined && !management.isLeaving() ? hub.organizationID : null),
     name: () => hub?.name ?? hostname(),
     hubNow,
     isCaughtUp: () => isCaughtUp,

@@ -24,6 +24,8 @@ export const enPrinting = {
     expired: "Its time was over before it could be printed.",
     "batch stopped": "The batch was stopped before this label was printed.",
     restored: "It waited when the backup was made, and may have been printed since. Look for the label; print it again if it is missing.",
+    "not shared": "The printer is not shared any more. Print it on another one.",
+    "station gone": "The station has left the others. If its printer may have printed the label, look there before printing it again.",
     "station stopped": "The station stopped while the label was being sent.",
     converting: "The document is still being converted. Labels behind it are printed meanwhile.",
     "cancellation open": "The carrier is being asked to cancel this label. It is printed only if the carrier refuses.",

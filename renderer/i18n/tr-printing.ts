@@ -27,6 +27,8 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
     expired: "Yazdırılamadan süresi doldu.",
     "batch stopped": "Bu etiket yazdırılmadan toplu yazdırma durduruldu.",
     restored: "Yedek alınırken bekliyordu, sonra yazdırılmış olabilir. Etikete bakın; yoksa yeniden yazdırın.",
+    "not shared": "Yazıcı artık paylaşılmıyor. Başka bir yazıcıda yazdırın.",
+    "station gone": "İstasyon ötekilerden ayrıldı. Yazıcısı etiketi yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
     "station stopped": "Etiket gönderilirken istasyon durdu.",
     converting: "Belge hâlâ dönüştürülüyor. Arkasındaki etiketler bu arada yazdırılır.",
     "cancellation open": "Bu etiketin iptali kargo firmasına soruluyor. Yalnızca firma kabul etmezse yazdırılır.",
