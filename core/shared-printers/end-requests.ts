@@ -6,15 +6,33 @@ import { recordFact } from "../outbox/record-fact.ts";
 import { printErrorText, type PrintError } from "../printing/print-error.ts";
 import { moveRequest } from "./move-request.ts";
 import * as store from "./print-requests.store.ts";
+import type { Stations } from "./stations.ts";
 import * as printers from "./shared-printers.store.ts";
 
 const EXPIRED: PrintError = { code: "expired", message: "Its time was over before it could be printed." };
+const NOT_ANSWERED: PrintError = { code: "not answered", message: "Its time was over, and the printer's station did not answer. If that station was cut off, it may have printed it: look there before you print it again." };
 const GONE: PrintError = { code: "station gone", message: "The station has left the others, or was revoked, before it was printed." };
 const MAY_BE_PRINTED: PrintError = { code: "station gone", message: "The printer's station has left the others, or was revoked, with this print in its journal. Look there whether it came out before you print it again." };
 
-/** @param row ASKED. */
-export function expireRequest(deps: Deps, row: store.PrintRequestRow): void {
-  inTransaction(deps, () => void moveRequest(deps, row, { state: "EXPIRED", reason: printErrorText(EXPIRED) }));
+/** @param row ASKED of this station. */
+export function expireRequest(deps: Deps, row: store.PrintRequestRow, why = EXPIRED): void {
+  inTransaction(deps, () => void moveRequest(deps, row, { state: "EXPIRED", reason: printErrorText(why) }));
+}
+
+/** A station that is there reports to the hub more often. */
+const REPORTS_WITHIN_MS = 20_000;
+
+/**
+ * Ends what this station asked for and got no answer to.
+ *
+ * @param row ASKED, and some time over its end: the printer's station would have ended it.
+ */
+export function expireUnanswered(deps: Deps, stations: Stations, row: store.PrintRequestRow): void {
+  const askedAt = Date.parse(row.asked_at);
+  const cutOffSince = stations.cutOffSince();
+  // Either it never left this station, or the other one has not been there since.
+  const isSure = cutOffSince === null ? (stations.find(row.to_station_id)?.seenAt ?? askedAt) + REPORTS_WITHIN_MS < askedAt : cutOffSince < askedAt;
+  expireRequest(deps, row, isSure ? EXPIRED : NOT_ANSWERED);
 }
 
 /** Another station was revoked or has left: its printers are not offered any more, and what was open between it and this one ends. Inside or outside a transaction. */

@@ -8,7 +8,7 @@ import type { Fact } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
 import { answerGivenUp, answerTaken } from "./answer-requests.ts";
-import { expireRequest } from "./end-requests.ts";
+import { expireRequest, expireUnanswered } from "./end-requests.ts";
 import * as store from "./print-requests.store.ts";
 import { createSharing } from "./share-printers.ts";
 import type { Stations } from "./stations.ts";
@@ -49,7 +49,7 @@ export function startSharedPrinting(deps: Deps, watch: Pick<PrinterWatch, "state
     if (organizationID === null) return LOOK_EVERY_MS;
     const me = deps.db.stationID;
     const nowMs = stations.hubNow();
-    for (const row of store.listOpenFrom(deps.db, me)) if (row.state === "ASKED" && Date.parse(row.expires_at) + GRACE_MS <= nowMs) expireRequest(deps, row);
+    for (const row of store.listOpenFrom(deps.db, me)) if (row.state === "ASKED" && Date.parse(row.expires_at) + GRACE_MS <= nowMs) expireUnanswered(deps, stations, row);
     if (!stations.isCaughtUp()) return SOON_MS;
     if (!isCompared) for (const row of store.listGivenUp(deps.db, { organizationID, stationID: me, afterID: earliestIdAt(nowMs - COMPARED_MS) })) answerGivenUp(deps, row);
     isCompared = true;

@@ -26,7 +26,8 @@ export type SharedPrinter = z.infer<typeof sharedPrinterSchema>;
 
 /**
  * ASKED: the printer's station has not taken it yet. TAKEN: it stands in the print journal there; `reason` says what it waits for. PRINTED: it was handed
- * over to the printer. EXPIRED: its time was over before it was begun, so it is never printed.
+ * over to the printer. EXPIRED: its time was over before it was begun, so it is not printed; with the code `not answered`, as far as is known: a station that
+ * was cut off after it had taken it answers later.
  */
 const PRINT_REQUEST_STATES = ["ASKED", "TAKEN", "PRINTED", "FAILED", "EXPIRED", "CANCELLED"] as const;
 const printRequestStateSchema = z.enum(PRINT_REQUEST_STATES);

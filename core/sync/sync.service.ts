@@ -168,9 +168,10 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     name: () => hub?.name ?? hostname(),
     hubNow,
     isCaughtUp: () => isCaughtUp,
+    cutOffSince: () => (link === undefined || link.session !== undefined ? null : link.cutAt - link.skewMs),
     find(stationID) {
       const line = roster.get(stationID);
-      return line === undefined ? undefined : { name: line.name, isReachable: link?.session !== undefined && isHere(line, hubNow()) };
+      return line === undefined ? undefined : { name: line.name, seenAt: Date.parse(line.at), isReachable: link?.session !== undefined && isHere(line, hubNow()) };
     },
   };
 

@@ -25,6 +25,7 @@ export const enPrinting = {
     "batch stopped": "The batch was stopped before this label was printed.",
     restored: "It waited when the backup was made, and may have been printed since. Look for the label; print it again if it is missing.",
     "not shared": "The printer is not shared any more. Print it on another one.",
+    "not answered": "Its time was over, and the printer's station did not answer. If that station was cut off, it may have printed it: look there before printing it again.",
     "station gone": "The station has left the others. If its printer may have printed the label, look there before printing it again.",
     "station stopped": "The station stopped while the label was being sent.",
     converting: "The document is still being converted. Labels behind it are printed meanwhile.",

@@ -28,6 +28,7 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
     "batch stopped": "Bu etiket yazdırılmadan toplu yazdırma durduruldu.",
     restored: "Yedek alınırken bekliyordu, sonra yazdırılmış olabilir. Etikete bakın; yoksa yeniden yazdırın.",
     "not shared": "Yazıcı artık paylaşılmıyor. Başka bir yazıcıda yazdırın.",
+    "not answered": "Süresi doldu ve yazıcının istasyonu yanıt vermedi. O istasyonun bağlantısı koptuysa yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
     "station gone": "İstasyon ötekilerden ayrıldı. Yazıcısı etiketi yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
     "station stopped": "Etiket gönderilirken istasyon durdu.",
     converting: "Belge hâlâ dönüştürülüyor. Arkasındaki etiketler bu arada yazdırılır.",

@@ -70,6 +70,8 @@ export type Link = {
   status(): LinkState;
   /** This machine's clock less the hub's, ms, as the last connection has measured it; 0 before the first. */
   readonly skewMs: number;
+  /** When the last session ended, or the first one began to be looked for, by this machine's clock in ms. */
+  readonly cutAt: number;
   /** The session of now; undefined while cut off. */
   readonly session: Session | undefined;
   /** Resolves when all that the stream had at the call is applied. @throws the signal's reason */
@@ -202,6 +204,9 @@ export function startLink(parts: LinkParts): Link {
     status,
     get skewMs() {
       return -behindMs;
+    },
+    get cutAt() {
+      return cutAt;
     },
     get session() {
       return session;
