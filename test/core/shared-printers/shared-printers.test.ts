@@ -3,9 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import type { PrintRequest } from "../../../core/shared-printers/shared-printers.schema.ts";
 import { until } from "../../helpers/bare-nats.ts";
+import { deskAtHub } from "../../helpers/desk-at-hub.ts";
 import { headlessStations } from "../../helpers/headless.ts";
 import { startHub, whyNoHub } from "../../helpers/hub.ts";
 import { allInStep, joined, makeShipment } from "../../helpers/joined-stations.ts";
+import { boughtShipment } from "../../helpers/station.ts";
+import { aSimulator } from "../printing/a-printer.ts";
 import { bought, failure, killed, reaches, requestAt, rowsAt, sharedAt, sharedDesks } from "./shared-desks.ts";
 
 const stations = headlessStations();
@@ -141,5 +144,25 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
     expect(await reaches(asker, taken, "FAILED")).toMatchObject({ reasonCode: "station gone", reason: expect.stringContaining("Look there") });
     for (const station of [asker, third]) await until("it is not offered", async () => (await sharedAt(station)).length === 0);
     expect(await failure(asker.call("/station/print-requests", { printerID, shipmentID: taken.shipmentID }))).toContain("E2147");
+  }, 90_000);
+
+  it("of a desk that leaves the others by itself is withdrawn before it goes, and what it asked for ends", async () => {
+    const { hub, asker, owner, printerID } = await sharedDesks(stations);
+    const desk = await deskAtHub();
+    expect((await desk.desk("POST", "/station/sync/join", { code: await hub.add() })).status).toBe(200);
+    await desk.startedAgain(1);
+    const simulator = await aSimulator();
+    const { id: ownID } = (await desk.desk<{ id: string }>("POST", "/station/printers", { name: "TSC", driver: "tcp", host: "127.0.0.1", port: simulator.port, isShared: true })).data;
+    await until("both are offered", async () => (await sharedAt(asker)).map(({ id }) => id).sort().join() === [printerID, ownID].sort().join(), 20_000);
+    await killed(owner);
+    const { id: shipmentID } = await boughtShipment(desk.now).then(({ shipment }) => shipment as { id: string });
+    const asked = await desk.desk<PrintRequest>("POST", "/station/print-requests", { printerID, shipmentID });
+    expect(asked).toMatchObject({ status: 201, data: { state: "ASKED", toStationID: expect.any(String) } });
+    await until("nothing waits", async () => (await desk.status()).waiting === 0);
+    expect((await desk.desk("POST", "/station/sync/leave", {})).status).toBe(200);
+    await until("it is not offered", async () => (await sharedAt(asker)).map(({ id }) => id).join() === printerID);
+    expect(rowsAt(asker, "SELECT r.state, p.is_shared FROM print_requests AS r JOIN shared_printers AS p ON p.id = ? WHERE r.id = ?", ownID, asked.data.id)).toEqual([{ state: "EXPIRED", is_shared: 0 }]);
+    await desk.startedAgain(2);
+    expect((await desk.desk<{ list: unknown[] }>("GET", "/station/shared-printers")).data.list).toEqual([]);
   }, 90_000);
 });
