@@ -73,7 +73,7 @@ export function selectPlaces(from: number, to: number): void {
   selectShipments(places.flatMap((place) => (foundShipments === null ? rowIn(shipmentChunks, place) : foundShipments[place]) ?? []));
 }
 
-/** Esc: the question why a label is printed again, then out of the detail, then the selection, then the search, then the filter. @returns False when there is no step back. */
+/** Esc: the question why a label is printed again or where else it is printed, then out of the detail, then the selection, then the search, then the filter. @returns False when there is no step back. */
 export function stepBack(): boolean {
   const store = useShipments.getState();
   if (asksReprintReason()) {
@@ -81,7 +81,7 @@ export function stepBack(): boolean {
     store.askReprintShipments(false);
     return true;
   }
-  if (store.closeShipment()) return true;
+  if (store.closeElsewhere() || store.closeShipment()) return true;
   if (store.selectedShipments.size > 0) store.clearShipments();
   else if (store.shipmentText !== "") store.setShipmentText("");
   else if (!isOpen(store.shipmentFilter)) store.setShipmentFilter(NO_FILTER);
