@@ -35,6 +35,15 @@ export function findRequestedJob(deps: Pick<Deps, "db">, organizationID: string,
   return job === undefined ? undefined : { status: job.status, error: job.last_error, hasPrinted: job.copies_done > 0 };
 }
 
+/** The shipment's label is printed at another station instead: what still waits here, outside of batches, would be a second one. Needs an open transaction. */
+export function endWaitingLabels(deps: Deps, shipmentID: string): void {
+  const error = printErrorText({ code: "printed elsewhere", message: "It was sent to a printer of another station instead." });
+  for (const job of store.listOpenOf(deps.db, shipmentID)) {
+    if (job.kind !== "LABEL" || job.status !== "QUEUED" || job.copies_done > 0 || job.batch_id !== null) continue;
+    if (store.markEnded(deps.db, job.id, "QUEUED", { status: "FAILED", error, now: deps.now() })) recordState(deps, job, "FAILED");
+  }
+}
+
 /** Ends the job where it waits: whoever asked for it has given it up. Needs an open transaction. */
 export function withdrawRequested(deps: Deps, id: string): void {
   const error = printErrorText({ code: "cancelled", message: "The station that asked for it has given it up." });

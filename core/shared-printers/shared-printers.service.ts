@@ -8,6 +8,7 @@
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { endWaitingLabels } from "../printing/requested-job.ts";
 import { getShipmentRow, onlyOf, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isBought } from "../shipments/status-machine.ts";
 import { listShipmentsOf } from "../transactions/transactions.service.ts";
@@ -77,6 +78,7 @@ export function askForPrint(deps: Deps, actor: Actor, stations: Stations, order:
     };
     store.insertRequest(deps.db, row);
     noteRequest(deps, row);
+    if (row.document === "label") endWaitingLabels(deps, shipment.id);
     return presentOne(deps, row);
   });
 }

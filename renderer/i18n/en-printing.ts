@@ -27,6 +27,7 @@ export const enPrinting = {
     "not shared": "The printer is not shared any more. Print it on another one.",
     "not answered": "Its time was over, and the printer's station did not answer. If that station was cut off, it may have printed it: look there before printing it again.",
     "station gone": "The station has left the others. If its printer may have printed the label, look there before printing it again.",
+    "printed elsewhere": "It was sent to a printer of another station instead.",
     "station stopped": "The station stopped while the label was being sent.",
     converting: "The document is still being converted. Labels behind it are printed meanwhile.",
     "cancellation open": "The carrier is being asked to cancel this label. It is printed only if the carrier refuses.",

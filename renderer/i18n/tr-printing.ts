@@ -30,6 +30,7 @@ export const trPrinting: WordsOf<typeof enPrinting> = {
     "not shared": "Yazıcı artık paylaşılmıyor. Başka bir yazıcıda yazdırın.",
     "not answered": "Süresi doldu ve yazıcının istasyonu yanıt vermedi. O istasyonun bağlantısı koptuysa yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
     "station gone": "İstasyon ötekilerden ayrıldı. Yazıcısı etiketi yazdırmış olabilir; yeniden yazdırmadan önce oraya bakın.",
+    "printed elsewhere": "Bunun yerine başka bir istasyonun yazıcısına gönderildi.",
     "station stopped": "Etiket gönderilirken istasyon durdu.",
     converting: "Belge hâlâ dönüştürülüyor. Arkasındaki etiketler bu arada yazdırılır.",
     "cancellation open": "Bu etiketin iptali kargo firmasına soruluyor. Yalnızca firma kabul etmezse yazdırılır.",

@@ -20,7 +20,7 @@ import { Addresses, Contents } from "./DetailParts.tsx";
 import styles from "./Detail.module.css";
 import { PrintElsewhere } from "./PrintElsewhere.tsx";
 import { PrintRequests } from "./PrintRequests.tsx";
-import { askCancelSelected, isCancelable, printSelected } from "./shipment-commands.ts";
+import { askCancelSelected, hasLabelOut, isCancelable, printSelected } from "./shipment-commands.ts";
 import { StatusMark } from "./StatusMark.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { useShipments } from "./use-shipments.ts";
@@ -89,14 +89,15 @@ function Columns({ detail, jobs }: { readonly detail: ShipmentDetail; readonly j
   );
 }
 
-function Commands({ detail: { shipment }, jobs }: { readonly detail: ShipmentDetail; readonly jobs: readonly PrintJob[] }) {
+function Commands({ detail, jobs }: { readonly detail: ShipmentDetail; readonly jobs: readonly PrintJob[] }) {
   const { t } = useTranslation();
+  const { shipment } = detail;
   const copy = useShipments((store) => store.copyOpen);
   const joined = useShipments(isJoined);
   const elsewhere = useShipments((store) => store.askElsewhere);
   const print = useSettledPress(printSelected);
   const isBought = shipment.barcode !== "" && shipment.statusCode !== "CANCELED";
-  const isPrinted = jobs.some(({ kind }) => kind === "LABEL");
+  const isPrinted = hasLabelOut({ detail, jobs });
   return (
     <div className={styles["head"]}>
       <span className={styles["state"]}>

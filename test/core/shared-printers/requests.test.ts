@@ -6,6 +6,7 @@ import { RESTORED_AT, writeMeta } from "../../../core/db/station-meta.ts";
 import type { Actor, Deps } from "../../../core/deps.ts";
 import { topUp } from "../../../core/ledger/top-up.ts";
 import { expireJobs } from "../../../core/printing/waiting-jobs.ts";
+import { enqueueFirst } from "../../../core/printing/enqueue.ts";
 import * as journal from "../../../core/printing/printing.store.ts";
 import { answerGivenUp, answerTaken } from "../../../core/shared-printers/answer-requests.ts";
 import { endStation, pruneRequests } from "../../../core/shared-printers/end-requests.ts";
@@ -60,6 +61,17 @@ async function desks() {
 }
 
 describe("a print that is asked of another station", () => {
+  it("is the label's only one: what waited for a printer here is ended, and what was printed here stays", async () => {
+    const d = await desks();
+    const here = (): unknown[] => d.a.deps.db.raw.prepare("SELECT status, last_error FROM print_jobs ORDER BY id").all();
+    const first = inTransaction(d.a.deps, () => enqueueFirst(d.a.deps, { organizationID: d.actor.organizationID, memberID: d.actor.memberID, shipmentID: d.shipmentID, barcode: "B", target: "label" }));
+    d.ask({ document: "packingSlip" });
+    expect(here()).toMatchObject([{ status: "QUEUED" }]);
+    d.ask();
+    expect(here()).toEqual([{ status: "FAILED", last_error: expect.stringContaining("printed elsewhere") }]);
+    expect(first).toBeDefined();
+  });
+
   it("becomes one job, under its own id, however often it comes and is taken", async () => {
     const d = await desks();
     const request = d.ask({ transactionID: d.transactionID, shipmentID: undefined });
