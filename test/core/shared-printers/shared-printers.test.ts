@@ -130,6 +130,25 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
     await reaches(asker, fourth, "PRINTED");
   }, 240_000);
 
+  it("prints what its station has taken also while the hub is away, and is answered for when it is back", async () => {
+    const { hub, asker, owner, simulator, printerID } = await sharedDesks(stations, { mode: "paper out" });
+    const { shipmentID, barcode } = await bought(asker);
+    const request = await asker.call<PrintRequest>("/station/print-requests", { printerID, shipmentID });
+    await reaches(asker, request, "TAKEN");
+    await hub.kill9("both");
+    await until("they are cut off", async () => (await Promise.all([asker, owner].map((station) => station.status()))).every(({ state }) => state === "cut off"));
+    simulator.setBehaviour({ mode: "ok" });
+    await until("it is printed", async () => (await simulator.jobsWith(barcode)).length === 1, 15_000);
+    await killed(owner);
+    const again = await joined(stations, ["--demo"], owner.folder);
+    await sleep(1_000);
+    expect((await requestAt(asker, request)).state).toBe("TAKEN");
+    await startHub({ dir: hub.dir, port: hub.port });
+    await reaches(asker, request, "PRINTED", 30_000);
+    await allInStep([asker, again], 30_000);
+    expect(await simulator.jobsWith(barcode)).toHaveLength(1);
+  }, 120_000);
+
   it("is withdrawn when its station leaves the others, and what it was asked ends", async () => {
     const { hub, asker, owner, printerID } = await sharedDesks(stations, { mode: "paper out" });
     const third = await joined(stations, ["--join", await hub.add(), "--demo"]);

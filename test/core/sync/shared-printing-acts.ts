@@ -15,8 +15,8 @@ import type { LooseStation } from "../../helpers/loose-stations.ts";
 import { aPrinter } from "../printing/a-printer.ts";
 import type { Act } from "./station-acts.ts";
 
-/** @param random Numbers from 0 to below 1. */
-export function createPrintingActs(actor: Actor, random: () => number): Act[] {
+/** @param random Numbers from 0 to below 1. @returns What packers do, by chance; and what a station does by itself with what it was asked for. */
+export function createPrintingActs(actor: Actor, random: () => number): { readonly acts: readonly Act[]; readonly serve: Act } {
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   const stationsOf = ({ clock }: LooseStation): Stations => ({ organizationID: () => actor.organizationID, name: () => "Desk", hubNow: () => clock.nowMs, isCaughtUp: () => true, cutOffSince: () => null, find: () => undefined });
   const withPrinter = ({ deps }: LooseStation, isShared = true): Deps => ({ ...deps, settings: { ...deps.settings, read: () => [printerRecord(aPrinter({ id: deps.db.stationID, isShared }))] } as Deps["settings"] });
@@ -54,5 +54,5 @@ export function createPrintingActs(actor: Actor, random: () => number): Act[] {
     const asked = pick(listPrintRequests(s.deps, actor, { state: "ASKED", limit: 20 }));
     if (asked !== undefined) cancelPrintRequest(s.deps, actor, asked.id);
   };
-  return [ask, ask, ask, serve, serve, cancel, (s) => share(s, random() < 0.7), (s) => (random() < 0.2 ? leaveOthers(s.deps) : undefined)];
+  return { acts: [ask, ask, ask, serve, serve, cancel, (s) => share(s, random() < 0.7), (s) => (random() < 0.2 ? leaveOthers(s.deps) : undefined)], serve };
 }

@@ -179,6 +179,6 @@ export function createActs(actor: Actor, random: () => number): Act[] {
       if (id !== undefined && random() < 0.5) return deleteParcelTemplate(s.deps, actor, id);
       return id === undefined ? undefined : createShipment(s.deps, actor, parcel({ parcelTemplateID: id }), { needsEmail: false, quote: true });
     },
-    ...createPrintingActs(actor, random),
+    ...createPrintingActs(actor, random).acts,
   ];
 }
