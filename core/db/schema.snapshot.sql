@@ -67,6 +67,11 @@ CREATE TRIGGER open_parcels_by_hand AFTER INSERT ON handled_parcels BEGIN
     FROM parcel_states WHERE shipment_id = NEW.shipment_id AND NOT (step = 'RETURNED' AND is_handled);
 END;
 
+CREATE TRIGGER open_parcels_by_purchase AFTER INSERT ON shipments WHEN NEW.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED') BEGIN
+  INSERT INTO open_parcels SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id, is_handled
+    FROM parcel_states WHERE seq = NEW.seq;
+END;
+
 CREATE TRIGGER open_parcels_by_status AFTER UPDATE OF status, purchase_id, created_by ON shipments
 WHEN (NEW.status <> OLD.status OR NEW.purchase_id IS NOT OLD.purchase_id OR NEW.created_by <> OLD.created_by)
  AND (NEW.status NOT IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED') OR OLD.status NOT IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED')) BEGIN

@@ -2,7 +2,7 @@
 import type { Deps } from "../deps.ts";
 import type { Document } from "../documents/documents.schema.ts";
 import { enqueueFirst, enqueueReprint, recordState } from "./enqueue.ts";
-import { targetOf } from "./job-target.ts";
+import { printerOfTarget, targetOf } from "./job-target.ts";
 import { printErrorText } from "./print-error.ts";
 import type { PrintJob } from "./printing.schema.ts";
 import * as store from "./printing.store.ts";
@@ -35,11 +35,11 @@ export function findRequestedJob(deps: Pick<Deps, "db">, organizationID: string,
   return job === undefined ? undefined : { status: job.status, error: job.last_error, hasPrinted: job.copies_done > 0 };
 }
 
-/** The shipment's label is printed at another station instead: what still waits here, outside of batches, would be a second one. Needs an open transaction. */
+/** The shipment's label is printed at another station instead: what still waits for this desk's label printer, outside of batches, would be a second one. Needs an open transaction. */
 export function endWaitingLabels(deps: Deps, shipmentID: string): void {
   const error = printErrorText({ code: "printed elsewhere", message: "It was sent to a printer of another station instead." });
   for (const job of store.listOpenOf(deps.db, shipmentID)) {
-    if (job.kind !== "LABEL" || job.status !== "QUEUED" || job.copies_done > 0 || job.batch_id !== null) continue;
+    if (job.kind !== "LABEL" || printerOfTarget(job.role) !== undefined || job.status !== "QUEUED" || job.copies_done > 0 || job.batch_id !== null) continue;
     if (store.markEnded(deps.db, job.id, "QUEUED", { status: "FAILED", error, now: deps.now() })) recordState(deps, job, "FAILED");
   }
 }
