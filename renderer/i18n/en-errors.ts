@@ -142,7 +142,7 @@ export const enErrors = {
   E2147: "This printer is not shared any more, or is gone. Nothing was asked for. Choose another printer.",
   E2148: "This station has joined no other stations, so it can use no printer of theirs. Join a hub in Settings, Stations, or print here.",
   E2149: "The printer's station has taken this print already, or it has ended. It is not cancelled; cancel it in the print journal there.",
-  E2150: "There is no such print at a shared printer, or it was deleted thirty days after it was asked for.",
+  E2153: "There is no such print at a shared printer, or it was deleted thirty days after it was asked for.",
   E2155: "The key of the organization's secrets has not come to this desk yet. Nothing was saved. Start a desk that has been in the organization for longer, then try again.",
   E2156: "Another desk has this call, and its answer cannot be had now. Nothing was done here. Repeat it later, or at that desk.",
   E2158: "The carrier's label is at another desk, and the hub that passes it on is not reached. Nothing was printed. Print it there, or try again when the hub is reached.",

@@ -145,7 +145,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2147: "Bu yazıcı artık paylaşılmıyor ya da kaldırıldı. Hiçbir şey istenmedi. Başka bir yazıcı seçin.",
   E2148: "Bu istasyon başka istasyonlara katılmadı, onların yazıcılarını kullanamaz. Ayarlar, İstasyonlar'dan bir merkeze katılın ya da burada yazdırın.",
   E2149: "Yazıcının istasyonu bu yazdırmayı aldı ya da yazdırma bitti. İptal edilmedi; oradaki yazdırma kayıtlarından iptal edin.",
-  E2150: "Paylaşılan bir yazıcıda böyle bir yazdırma yok ya da istenmesinden otuz gün sonra silindi.",
+  E2153: "Paylaşılan bir yazıcıda böyle bir yazdırma yok ya da istenmesinden otuz gün sonra silindi.",
   E2155: "Kuruluşun gizli bilgilerinin anahtarı bu masaya henüz gelmedi. Hiçbir şey kaydedilmedi. Kuruluşta daha uzun süredir bulunan bir masayı açıp yeniden deneyin.",
   E2156: "Bu çağrı başka bir masada, yanıtı şu anda alınamıyor. Burada hiçbir şey yapılmadı. Daha sonra ya da o masada yineleyin.",
   E2158: "Taşıyıcının etiketi başka bir masada, onu ileten merkeze de ulaşılamıyor. Hiçbir şey yazdırılmadı. Orada yazdırın ya da merkeze ulaşılınca yeniden deneyin.",
