@@ -13,10 +13,11 @@ import { newestSchema } from "../db/migrate.ts";
 import { HUB_ORGANIZATION, writeMeta } from "../db/station-meta.ts";
 import type { Deps } from "../deps.ts";
 import { capacityOf } from "../ledger/money-lease.ts";
+import { nameOfOrganization } from "../organizations/organizations.service.ts";
 import { connectHub } from "./connect-hub.ts";
 import type { HubHost } from "./hub-host.ts";
 import { readHub, type HubSettings } from "./hub-settings.ts";
-import { findOrganization, settleClaim } from "./join/claim-organization.ts";
+import { readClaim, settleClaim } from "./join/claim-organization.ts";
 import { enrolByCode, joinHub } from "./join/join-hub.ts";
 import { enrolAtServer, requireFit, type ServerAccess } from "./join/join-server.ts";
 import { requireByPolicy, type HubPolicy } from "./join/policy-hub.ts";
@@ -124,10 +125,11 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
 
   const onSession = async (session: Session, known: HubSettings, organizationID: string): Promise<() => void> => {
     const kv = await openScarce(session.connection);
-    const noted = await findOrganization(kv);
-    if (noted === undefined) await settleClaim(kv, { id: organizationID, founder: deps.db.stationID });
-    else if (noted !== organizationID) throw new AppError("E2119");
+    const { claim } = await readClaim(kv);
+    if (claim?.id !== undefined && claim.id !== null && claim.id !== organizationID) throw new AppError("E2119");
     const shared = await shareSession({ deps, kv, session, organizationID, port, caughtUp: (signal) => link?.caughtUp(signal) ?? Promise.reject(new Error("there is no link")) });
+    // A hub that has lost it learns it again, and lets other stations in from then on.
+    if (claim?.id !== organizationID || claim.isAwaited === true) await settleClaim(kv, { id: organizationID, name: nameOfOrganization(deps, organizationID), founder: deps.db.stationID });
     part = shared;
     const meet = (station: RosterEntry): void => {
       if (station.revokedAt !== null) roster.delete(station.id);

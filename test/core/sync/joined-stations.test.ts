@@ -7,15 +7,10 @@ import { until } from "../../helpers/bare-nats.ts";
 import { folderOnDisk } from "../../helpers/folders.ts";
 import { headlessStations } from "../../helpers/headless.ts";
 import { startHub, whyNoHub } from "../../helpers/hub.ts";
-import { allInStep, joined, makeShipment, rowsOf, type JoinedStation } from "../../helpers/joined-stations.ts";
+import { allInStep, joined, type JoinedStation, killed, makeShipment, rowsOf } from "../../helpers/joined-stations.ts";
 
 const stations = headlessStations();
 afterEach(() => stations.killAll());
-
-async function killed({ child }: JoinedStation): Promise<void> {
-  child.kill("SIGKILL");
-  await until("the station has ended", () => child.exitCode !== null || child.signalCode !== null);
-}
 
 /** @returns "bought", or the failure's text. */
 async function buy(station: JoinedStation, offerID: string): Promise<string> {
