@@ -29,6 +29,8 @@ export type Desks = {
   admit(request: EnrolRequest): Admission;
   /** @param idOrName @throws HubError when it means none, or more than one. */
   revoke(idOrName: string): Station;
+  /** @throws HubError when there is no such station. */
+  rename(id: string, name: string): Station;
   /** Notes when stations were connected last. @param seen By public key. */
   markConnected(seen: ReadonlyMap<string, Date>): void;
 };
@@ -84,6 +86,11 @@ export function openDesks(folder: string, now: () => Date): Desks {
       const codes = registry.codes.map((code) => (code.id === station.codeID && code.endsAt > at ? { ...code, endsAt: at } : code));
       keep({ stations: replaced(revoked), codes, revokedKeys: [...new Set([...registry.revokedKeys, station.userKey])] });
       return revoked;
+    },
+    rename(id, name) {
+      const renamed = { ...findOne(registry.stations, id), name };
+      keep({ stations: registry.stations.map((one) => (one.id === renamed.id ? renamed : one)) });
+      return renamed;
     },
     markConnected(seen) {
       const stations = registry.stations.map((station) => ({ ...station, lastConnectedAt: later(station.lastConnectedAt, seen.get(station.userKey)) }));

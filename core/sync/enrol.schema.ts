@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 /** Names are shown in lists; a control character in one could forge a line. */
-const stationNameSchema = z.string().trim().min(1).max(100).regex(/^\P{Cc}+$/u, "must have no control characters");
+export const stationNameSchema = z.string().trim().min(1).max(100).regex(/^\P{Cc}+$/u, "must have no control characters");
 
 export const enrolRequestSchema = z.object({
   v: z.literal(1),

@@ -31,6 +31,8 @@ export type Managing = {
 export type Management = {
   /** Lets other stations in. @throws AppError E2112, E2140 */
   invite(wanted: { readonly desks: number; readonly hours: number }): Promise<StationInvitation>;
+  /** Has the hub's list call this station so; a server of the organization's own has none. @throws AppError E2112, E2140 */
+  tellName(name: string): Promise<void>;
   /** Ends a station's credential. @throws AppError E2112, E2140 */
   revoke(stationID: string): Promise<void>;
   /** The station then starts again. @throws AppError E2112, E2120, E2140 to E2142; nothing is changed then. */
@@ -66,6 +68,10 @@ export function createManagement({ deps, host, hub, link, requireIdle, join, res
       const done = await ask({ command: "add", ...wanted });
       if (done.command !== "add") throw new Error("the hub has answered another command");
       return { ...done.result, desks: wanted.desks, endsAt: new Date(Date.now() + wanted.hours * HOUR_MS).toISOString() };
+    },
+    async tellName(name) {
+      const known = hub();
+      if (known !== undefined && "sealedSeed" in known.signIn) await ask({ command: "name", station: me, name });
     },
     async revoke(stationID) {
       if (stationID === me) throw new AppError("E2140", "A station does not revoke itself: it leaves the hub.");

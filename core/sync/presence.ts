@@ -1,6 +1,6 @@
 /**
  * Who is there, and which order each one has open: each station writes a line about itself at the hub every some seconds, and at once when
- * another order is opened, and reads those of the others as they change.
+ * another order is opened or the desk is named, and reads those of the others as they change.
  */
 import { Kvm } from "@nats-io/kv";
 import { z } from "zod";
@@ -46,8 +46,9 @@ type Own = {
   readonly hubKey: string;
   /** Of now. */
   readonly seen: () => Seen;
-  readonly board: Pick<PackingNow, "onChange">;
-  /** The session has begun or ended, or another station has opened or left an order. */
+  /** Of what `seen` has: a change of these goes out at once. */
+  readonly shown: readonly Pick<PackingNow, "onChange">[];
+  /** The session has begun or ended, or another station has another name, or has opened or left an order. */
   readonly onChanged: () => void;
 };
 
@@ -57,7 +58,7 @@ export function packingAt({ at, packing }: Seen, nowMs: number): Packing | null 
 }
 
 /** @param onListed Gets each line of the hub's list of stations, now and when it changes. @returns Stops both. */
-export async function startPresence({ js }: Pick<Session, "js">, { stationID, hubKey, seen: own, board, onChanged }: Own, roster: Roster, onListed: (station: RosterEntry) => void, log: Log): Promise<() => void> {
+export async function startPresence({ js }: Pick<Session, "js">, { stationID, hubKey, seen: own, shown, onChanged }: Own, roster: Roster, onListed: (station: RosterEntry) => void, log: Log): Promise<() => void> {
   const kv = await new Kvm(js).open(SEEN_BUCKET, { bindOnly: true });
   let putAt = 0;
   let soon: ReturnType<typeof setTimeout> | undefined;
@@ -71,10 +72,10 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
   };
   const putSoon = (): void => void (soon ??= setTimeout(put, Math.max(0, LEAST_MS - (performance.now() - putAt))).unref());
   const note = (id: string, seen: Seen | undefined): void => {
-    const before = roster.get(id)?.packing?.shipmentID;
+    const before = roster.get(id);
     if (seen === undefined) roster.delete(id);
     else roster.set(id, seen);
-    if (id !== stationID && before !== seen?.packing?.shipmentID) onChanged();
+    if (id !== stationID && (before?.packing?.shipmentID !== seen?.packing?.shipmentID || before?.name !== seen?.name)) onChanged();
   };
   const watch = await kv.watch();
   const listed = new Map<string, RosterEntry>();
@@ -103,12 +104,12 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
   })().catch((err: unknown) => log.warn({ err }, "the list of stations is no longer followed"));
   put();
   const timer = setInterval(put, EVERY_MS).unref();
-  const stopListening = board.onChange(putSoon);
+  const stopListening = shown.map((one) => one.onChange(putSoon));
   onChanged();
   return () => {
     clearInterval(timer);
     clearTimeout(soon);
-    stopListening();
+    for (const stop of stopListening) stop();
     onChanged();
     watch.stop();
   };

@@ -1,7 +1,7 @@
 /** /station/sync */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
-import { hubServerSchema, stationInvitationSchema, syncStatusSchema } from "./sync.schema.ts";
+import { deskNameSchema, hubServerSchema, stationInvitationSchema, syncStatusSchema } from "./sync.schema.ts";
 
 export const getSyncStatus = endpoint({
   id: "getSyncStatus",
@@ -44,6 +44,19 @@ export const joinServer = endpoint({
     authority: z.string().max(100_000).optional(),
   }),
   errors: ["E1055", "E2036", "E2112", "E2113", "E2115", "E2116", "E2117", "E2118", "E2119", "E2120", "E2121", "E2145", "E2146", "E2150"],
+  answer: syncStatusSchema,
+});
+
+export const nameStation = endpoint({
+  id: "nameStation",
+  method: "PUT",
+  path: "/station/sync/name",
+  tag: "Station",
+  summary: "Name this desk, as all stations of its organization show it. A station that has joined no hub keeps the name for later.",
+  access: "station",
+  shape: "one",
+  body: z.strictObject({ name: deskNameSchema }),
+  errors: ["E2036"],
   answer: syncStatusSchema,
 });
 

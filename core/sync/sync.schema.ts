@@ -5,8 +5,12 @@ import { packingSchema } from "../packing/packing.schema.ts";
 /** `alone`: the station has joined no hub. `joining`: the organization's data is on its way. `behind`: something has been on its way for more than two seconds. `cut off`: the hub is not reached. */
 const SYNC_STATES = ["alone", "joining", "in step", "behind", "cut off"] as const;
 
+/** Shown in lists; a control character could forge a line of one. */
+export const deskNameSchema = z.string().trim().min(1).max(60).regex(/^\P{Cc}+$/u, "must have no control characters");
+
 const stationSchema = z.object({
   id: z.string(),
+  /** As its desk is called; this computer's name where nobody has named it. */
   name: z.string(),
   /** When it last reported to the hub. */
   lastSeen: z.iso.datetime().nullable(),

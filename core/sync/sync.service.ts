@@ -2,7 +2,6 @@
  * This station among the stations of its organization: joining a hub, the link with it while the station runs, and what is shown of
  * both. A station that has joined none does nothing here.
  */
-import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -15,6 +14,7 @@ import type { Deps } from "../deps.ts";
 import { capacityOf } from "../ledger/money-lease.ts";
 import { nameOfOrganization } from "../organizations/organizations.service.ts";
 import { connectHub } from "./connect-hub.ts";
+import { createDeskName } from "./desk-name.ts";
 import type { HubHost } from "./hub-host.ts";
 import { readHub, type HubSettings } from "./hub-settings.ts";
 import { readClaim, settleClaim } from "./join/claim-organization.ts";
@@ -29,6 +29,7 @@ import type { LeasePort } from "./leases/lease-port.ts";
 import { openScarce } from "./leases/scarce-bucket.ts";
 import { shareSession, type SharedSession } from "./leases/shared-session.ts";
 import type { RosterEntry } from "./hub-roster.ts";
+import { keepListed } from "./keep-listed.ts";
 import { createManagement, type Management } from "./manage-stations.ts";
 import { boxPublicKeyOf, createOrganizationSecrets, type OrganizationSecrets } from "./organization-secrets.ts";
 import type { PackingNow } from "../packing/packing-now.ts";
@@ -56,6 +57,8 @@ export type Sync = Management & {
   enter<D extends Desk>(by: JoinBy | undefined, open: (organizationID: string | undefined) => D): Promise<D>;
   /** Joins while the desk works; the station then starts again, in the hub's organization. @throws AppError E2111 to E2120 */
   join(by: JoinBy): Promise<void>;
+  /** Names this desk, here and at the other stations. @throws AppError E2036 */
+  name(name: string): void;
   status(): SyncStatus;
   stop(): Promise<void>;
 };
@@ -78,6 +81,7 @@ type Parts = { readonly port: LeasePort; readonly version: string; readonly boar
 export function createSync(deps: Deps, { port, version, board, restart, onChanged, host, policy }: Parts): Sync {
   const folder = dirname(deps.db.raw.name);
   const roster: Roster = new Map();
+  const deskName = createDeskName(deps);
   let hub = readHub(deps);
   let link: Link | undefined;
   let secrets: OrganizationSecrets | undefined;
@@ -131,16 +135,18 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     // A hub that has lost it learns it again, and lets other stations in from then on.
     if (claim?.id !== organizationID || claim.isAwaited === true) await settleClaim(kv, { id: organizationID, name: nameOfOrganization(deps, organizationID), founder: deps.db.stationID });
     part = shared;
+    const listed = keepListed(deskName, (name) => management.tellName(name), deps.log);
     const meet = (station: RosterEntry): void => {
       if (station.revokedAt !== null) roster.delete(station.id);
+      if (station.id === deps.db.stationID) listed.meet(station.name);
       shared.meet(station);
       secretsOf(known).meet(kv, station).catch((err: unknown) => deps.log.warn({ err }, "the organization's secrets were not passed on; it is tried again at the next connection"));
     };
     const over = new AbortController();
-    const ends: (() => void)[] = [() => shared.close(), () => over.abort()];
+    const ends: (() => void)[] = [() => shared.close(), () => over.abort(), () => listed.stop()];
     const end = (): void => ends.forEach((one) => one());
     try {
-      ends.unshift(await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen, board, onChanged }, roster, meet, deps.log));
+      ends.unshift(await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen, shown: [board, deskName], onChanged }, roster, meet, deps.log));
       ends.unshift(keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step"));
       ends.unshift(deps.sharedKeys.use(await shareKeys(deps, session.connection)));
       ends.unshift(await shareFiles(deps, session, organizationID));
@@ -154,7 +160,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
 
   const seen = (): Seen => {
     const { skewMs, waiting } = link?.status() ?? { skewMs: 0, waiting: 0 };
-    return { name: hub?.name ?? hostname(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, hub?.organizationID ?? ""))), skewMs, waiting, packing: board.now(), ...(hub?.hubKey === "" ? { boxPublicKey: boxPublicKeyOf(deps.secrets.decrypt(hub.sealedBoxSeed)) } : {}) };
+    return { name: deskName.now(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, hub?.organizationID ?? ""))), skewMs, waiting, packing: board.now(), ...(hub?.hubKey === "" ? { boxPublicKey: boxPublicKeyOf(deps.secrets.decrypt(hub.sealedBoxSeed)) } : {}) };
   };
 
   const begin = (known: HubSettings, organizationID: string): void => {
@@ -182,7 +188,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
   };
   const enrolBy = async (by: JoinBy): Promise<HubSettings> => {
     requireByPolicy(policy, by);
-    return typeof by === "string" ? enrolByCode(deps, by, hub, isRefused) : enrolAtServer(deps, by, hub);
+    return typeof by === "string" ? enrolByCode(deps, { text: by, name: deskName.now() }, hub, isRefused) : enrolAtServer(deps, { ...by, name: deskName.now() }, hub);
   };
   /** A hub that is not there is no reason not to work: the next start asks again. */
   const enrolByPolicy = async (): Promise<HubSettings | undefined> => {
@@ -233,10 +239,14 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
       return brought;
     },
     join,
+    name(name) {
+      deskName.set(name);
+      onChanged();
+    },
     ...management,
     status() {
       const conflicts = listConflicts(deps, hub?.organizationID ?? null, part?.awaited());
-      const own = { id: deps.db.stationID, name: hub?.name ?? hostname(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version, packing: board.now() };
+      const own = { id: deps.db.stationID, name: deskName.now(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version, packing: board.now() };
       if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: null, progress };
       if (hub === undefined || link === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: joinFailed, progress };
       const { cause, skewMs, ...status } = link.status();

@@ -64,6 +64,14 @@ export const enStations = {
     hereFailed: "This computer is to run the hub, and it does not run.",
     folder: "Keep a copy of this folder: {{folder}}",
   },
+  name: {
+    title: "Name of this desk",
+    lead: "All stations show it: where an order is open, and in their lists.",
+    label: "Name of this desk",
+    save: "Save the name",
+    done: "Saved.",
+    wrong: "Type a name of 1 to {{most}} letters.",
+  },
   table: {
     title: "Stations",
     name: "Station",

@@ -67,6 +67,14 @@ export const trStations: WordsOf<typeof enStations> = {
     hereFailed: "Merkezi bu bilgisayar çalıştırmalı, ama merkez çalışmıyor.",
     folder: "Bu klasörün bir kopyasını saklayın: {{folder}}",
   },
+  name: {
+    title: "Bu masanın adı",
+    lead: "Bütün istasyonlarda görünür: siparişin nerede açık olduğunda ve listelerde.",
+    label: "Bu masanın adı",
+    save: "Adı kaydet",
+    done: "Kaydedildi.",
+    wrong: "1 ile {{most}} harf arasında bir ad yazın.",
+  },
   table: {
     title: "İstasyonlar",
     name: "İstasyon",

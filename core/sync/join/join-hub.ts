@@ -2,7 +2,6 @@
  * Joining a hub, from its code to the organization's data: the hub takes this station's key, then the station brings its organization or gets
  * the hub's. Each step is kept before the next one begins, so that a join that was interrupted goes on.
  */
-import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
@@ -37,16 +36,15 @@ const AGAIN_MS = 300;
 /**
  * Asks the hub of a code to take this station's key. A hub that has taken it before is not asked again, but when it has revoked the station since.
  *
- * @param known The hub that the station has joined or is joining.
+ * @param by.name Of the desk. @param known The hub that the station has joined or is joining.
  * @param isRefused Whether that hub refuses the station's credential; false also when it is not reached.
  * @throws AppError E2111 to E2118, E2150; nothing is changed then.
  */
-export async function enrolByCode(deps: Deps, text: string, known: HubSettings | undefined, isRefused: (known: HubSettings) => Promise<boolean>): Promise<HubSettings> {
+export async function enrolByCode(deps: Deps, { text, name }: { readonly text: string; readonly name: string }, known: HubSettings | undefined, isRefused: (known: HubSettings) => Promise<boolean>): Promise<HubSettings> {
   const code = findJoinCode(text);
   if (code === undefined) throw new AppError("E2111");
   if (known !== undefined && !isSameHub(code, known)) throw new AppError("E2118");
   if (known !== undefined && !(await isRefused(known))) return known;
-  const name = hostname();
   const seeds = keepSeeds(deps, () => ({ user: newUserKeySeed(), box: new TextDecoder().decode(createCurve().getSeed()) }));
   const { userKeySeed, hubID, hubName, hubKey, servers, authority, leads } = await enrol(code, { stationID: deps.db.stationID, name, userKeySeed: seeds.user, boxPublicKey: fromCurveSeed(new TextEncoder().encode(seeds.box)).getPublicKey(), organizationID: known?.organizationID ?? findDeskOwner(deps)?.organizationID ?? null });
   const made: HubSettings = { sealedBoxSeed: deps.secrets.encrypt(seeds.box), hubID, hubName, hubKey, servers: [...servers], authority, signIn: { sealedSeed: deps.secrets.encrypt(userKeySeed) }, handshakeFirst: true, stationID: deps.db.stationID, state: "joining", organizationID: null, cameFrom: known?.organizationID ?? null, name, leads };

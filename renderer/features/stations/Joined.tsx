@@ -11,6 +11,7 @@ import { useAct } from "../../ui/use-act.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import { Conflicts } from "./Conflicts.tsx";
+import { DeskName } from "./DeskName.tsx";
 import { Invite } from "./Invite.tsx";
 import type { Joining } from "./joining.ts";
 import { JoinForm } from "./JoinForm.tsx";
@@ -30,6 +31,7 @@ export function Joined({ sync, hub, joining }: JoinedProps) {
       {sync.state === "cut off" ? <JoinAgain joining={joining} /> : null}
       {sync.conflicts.length === 0 ? null : <Conflicts sync={sync} />}
       <StationTable sync={sync} mayManage={hub.mayManage} />
+      <DeskName sync={sync} />
       {hub.mayManage ? <Invite /> : null}
       <Leave name={hub.name} />
     </>
