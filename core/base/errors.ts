@@ -150,6 +150,7 @@ export const ERRORS = {
   E2145: { status: 400, message: "This is no credentials file of a nats-server. Ask whoever runs the server for the .creds file of this station." },
   E2146: { status: 409, message: "The hub cannot be joined yet: something of it is missing or set differently. Nothing was changed." },
   E2150: { status: 409, message: "This hub has lost its data and waits for a desk of its own organization. Nothing was changed. Start a desk that has worked with this hub before; join when it is in step." },
+  E2151: { status: 409, message: "This station is connected now. Nothing was changed. Have whoever runs the nats-server remove its user there, and revoke it when it has been gone for half a minute." },
   E2155: { status: 409, message: "This station lacks the key of the organization's secrets. Nothing was saved. Start a station that has been in the organization for longer, and try again." },
   E2156: { status: 409, message: "Another station has this Idempotency-Key. Nothing was done here. Repeat the call later, or there." },
   E2158: { status: 409, message: "The carrier's label file is at another desk and cannot be got now. Nothing was printed. Print it there, or try again later." },

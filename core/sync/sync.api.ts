@@ -79,11 +79,11 @@ export const revokeStation = endpoint({
   method: "POST",
   path: "/station/sync/stations/:stationID/revoke",
   tag: "Station",
-  summary: "End the credential of a station that is lost; what it had leased and not spent goes to the others. At the desk alone.",
+  summary: "End the credential of a station that is lost; what it had leased and not spent goes to the others. At a nats-server of your own whoever runs it removes the station's user first. At the desk alone.",
   access: "station",
   shape: "one",
   params: z.object({ stationID: z.string() }),
-  errors: ["E1055", "E2112", "E2140"],
+  errors: ["E1055", "E2112", "E2135", "E2140", "E2151"],
   answer: syncStatusSchema,
 });
 

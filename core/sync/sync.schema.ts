@@ -30,9 +30,9 @@ const stationSchema = z.object({
 
 /**
  * `double`: two labels were bought for one shipment, and one is not void yet. `apart`: stations that were apart did something else that excludes each other.
- * `overdrawn`: more was bought than the balance had. `hub set back`: a station that has not reported what it holds to a hub that lost it. The other kinds: changes of a station that are not applied, and why.
+ * `overdrawn`: more was bought than the balance had. `hub set back`: a station that has not reported what it holds to a hub that lost it. `user left`: a station was revoked at a server of the organization's own, and its user may still be there. The other kinds: changes of a station that are not applied, and why.
  */
-const CONFLICT_KINDS = ["double", "apart", "overdrawn", "hub set back", "newer version", "clock", "revoked", "foreign", "unreadable"] as const;
+const CONFLICT_KINDS = ["double", "apart", "overdrawn", "hub set back", "newer version", "clock", "revoked", "foreign", "unreadable", "user left"] as const;
 
 const conflictSchema = z.object({
   kind: z.enum(CONFLICT_KINDS),
@@ -59,7 +59,9 @@ export const syncStatusSchema = z.object({
       organizationID: z.string().nullable(),
       /** Whether this computer runs it. */
       isHere: z.boolean(),
-      /** Whether this station may let others in and revoke them. */
+      /** Whether it is a nats-server of the organization's own: whoever runs it lets stations in. */
+      isOwnServer: z.boolean(),
+      /** Whether this station may revoke others and, at a hub, let them in. */
       mayManage: z.boolean(),
     })
     .nullable(),

@@ -39,6 +39,7 @@ import { keepSnapshots } from "./snapshot/keep-snapshots.ts";
 import { startLink, type Link, type Session } from "./stream/link.ts";
 import { createScope } from "./stream/scope.ts";
 import { listConflicts } from "./conflicts.ts";
+import { createServerStations, describeUser } from "./server-stations.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 
 /** A join code, or an own server with this station's credentials. */
@@ -82,6 +83,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
   const folder = dirname(deps.db.raw.name);
   const roster: Roster = new Map();
   const deskName = createDeskName(deps);
+  const atServer = createServerStations(deps, roster);
   let hub = readHub(deps);
   let link: Link | undefined;
   let secrets: OrganizationSecrets | undefined;
@@ -131,13 +133,15 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     const kv = await openScarce(session.connection);
     const { claim } = await readClaim(kv);
     if (claim?.id !== undefined && claim.id !== null && claim.id !== organizationID) throw new AppError("E2119");
-    const shared = await shareSession({ deps, kv, session, organizationID, port, caughtUp: (signal) => link?.caughtUp(signal) ?? Promise.reject(new Error("there is no link")) });
+    const isListed = known.hubKey !== "";
+    const shared = await shareSession({ deps, kv, session, organizationID, hasList: isListed, port, caughtUp: (signal) => link?.caughtUp(signal) ?? Promise.reject(new Error("there is no link")) });
     // A hub that has lost it learns it again, and lets other stations in from then on.
     if (claim?.id !== organizationID || claim.isAwaited === true) await settleClaim(kv, { id: organizationID, name: nameOfOrganization(deps, organizationID), founder: deps.db.stationID });
+    atServer.noteFounder(claim?.founder ?? deps.db.stationID);
     part = shared;
     const listed = keepListed(deskName, (name) => management.tellName(name), deps.log);
     const meet = (station: RosterEntry): void => {
-      if (station.revokedAt !== null) roster.delete(station.id);
+      if (isListed && station.revokedAt !== null) roster.delete(station.id);
       if (station.id === deps.db.stationID) listed.meet(station.name);
       shared.meet(station);
       secretsOf(known).meet(kv, station).catch((err: unknown) => deps.log.warn({ err }, "the organization's secrets were not passed on; it is tried again at the next connection"));
@@ -146,7 +150,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     const ends: (() => void)[] = [() => shared.close(), () => over.abort(), () => listed.stop()];
     const end = (): void => ends.forEach((one) => one());
     try {
-      ends.unshift(await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen, shown: [board, deskName], onChanged }, roster, meet, deps.log));
+      ends.unshift(await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, isEnded: atServer.isEnded, seen, shown: [board, deskName], onChanged }, roster, meet, deps.log));
       ends.unshift(keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step"));
       ends.unshift(deps.sharedKeys.use(await shareKeys(deps, session.connection)));
       ends.unshift(await shareFiles(deps, session, organizationID));
@@ -158,9 +162,14 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     }
   };
 
+  const lineAtServer = ({ sealedBoxSeed, signIn }: HubSettings): Partial<Seen> => {
+    const user = "sealedCredentials" in signIn ? describeUser(deps.secrets.decrypt(signIn.sealedCredentials)) : undefined;
+    return { boxPublicKey: boxPublicKeyOf(deps.secrets.decrypt(sealedBoxSeed)), incarnation: deps.db.incarnation, ...(user === undefined ? {} : { user }) };
+  };
+
   const seen = (): Seen => {
     const { skewMs, waiting } = link?.status() ?? { skewMs: 0, waiting: 0 };
-    return { name: deskName.now(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, hub?.organizationID ?? ""))), skewMs, waiting, packing: board.now(), ...(hub?.hubKey === "" ? { boxPublicKey: boxPublicKeyOf(deps.secrets.decrypt(hub.sealedBoxSeed)) } : {}) };
+    return { name: deskName.now(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, hub?.organizationID ?? ""))), skewMs, waiting, packing: board.now(), ...(hub?.hubKey === "" ? lineAtServer(hub) : {}) };
   };
 
   const begin = (known: HubSettings, organizationID: string): void => {
@@ -212,7 +221,13 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     }
     restart();
   };
-  const management = createManagement({ deps, host, hub: () => hub, link: () => link, requireIdle, join, restart });
+  const endAtServer = async (stationID: string): Promise<void> => {
+    const shared = link?.session === undefined ? undefined : part;
+    if (shared === undefined) throw new AppError("E2112", "The server is not reached. Nothing was changed. Try again when it is.");
+    atServer.requireGone(stationID, Date.now() - (link?.status().skewMs ?? 0));
+    await shared.end({ id: stationID, incarnation: roster.get(stationID)?.incarnation ?? 0 });
+  };
+  const management = createManagement({ deps, host, hub: () => hub, link: () => link, endAtServer, requireIdle, join, restart });
 
   return {
     async enter(by, open) {
@@ -245,7 +260,8 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     },
     ...management,
     status() {
-      const conflicts = listConflicts(deps, hub?.organizationID ?? null, part?.awaited());
+      const isOwnServer = hub?.hubKey === "";
+      const conflicts = [...listConflicts(deps, hub?.organizationID ?? null, part?.awaited()), ...(isOwnServer ? atServer.reminders() : [])];
       const own = { id: deps.db.stationID, name: deskName.now(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version, packing: board.now() };
       if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: null, progress };
       if (hub === undefined || link === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: joinFailed, progress };
@@ -253,8 +269,8 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
       const hubNow = Date.now() - skewMs;
       roster.set(deps.db.stationID, seen());
       const isHere = management.isHubHere();
-      const stations = [...roster].map(([id, line]) => ({ id, name: line.name, lastSeen: line.at, lease: line.lease, skewMs: line.skewMs, isThis: id === deps.db.stationID, waiting: line.waiting, version: line.version, packing: packingAt(line, hubNow) }));
-      return { ...status, stations, conflicts, hub: { name: hub.hubName, servers: [...hub.servers], organizationID: hub.organizationID, isHere, mayManage: isHere || hub.leads }, cause, progress };
+      const stations = [...roster].filter(([id, line]) => !isOwnServer || id === deps.db.stationID || !atServer.isEnded(id, line)).map(([id, line]) => ({ id, name: line.name, lastSeen: line.at, lease: line.lease, skewMs: line.skewMs, isThis: id === deps.db.stationID, waiting: line.waiting, version: line.version, packing: packingAt(line, hubNow) }));
+      return { ...status, stations, conflicts, hub: { name: hub.hubName, servers: [...hub.servers], organizationID: hub.organizationID, isHere, isOwnServer, mayManage: isHere || (isOwnServer ? atServer.mayManage() : hub.leads) }, cause, progress };
     },
     async stop() {
       await link?.stop();

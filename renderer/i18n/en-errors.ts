@@ -140,6 +140,7 @@ export const enErrors = {
   E2121: "Your company's IT has set this. It cannot be changed at the desk: ask your IT.",
   E2096: "The first line of the file lacks columns that are needed. Write the names below into it, and import the file again.",
   E2150: "The hub has lost its data and waits for a desk of its own organization. Nothing was changed. Start a desk that has worked with this hub before; join when that desk is in step.",
+  E2151: "This station is connected now. Nothing was changed. Have whoever runs the server remove its user there, and revoke the station when it has been gone for half a minute.",
   E2155: "The key of the organization's secrets has not come to this desk yet. Nothing was saved. Start a desk that has been in the organization for longer, then try again.",
   E2156: "Another desk has this call, and its answer cannot be had now. Nothing was done here. Repeat it later, or at that desk.",
   E2158: "The carrier's label is at another desk, and the hub that passes it on is not reached. Nothing was printed. Print it there, or try again when the hub is reached.",

@@ -92,6 +92,8 @@ export const enStations = {
     revokeNow: "Revoke: it is let in no more",
     revokeThere: "To revoke a station that was lost, type on the hub's computer:",
     nameOf: "NAME",
+    serverFirst: "Before you revoke a station that was lost, have whoever runs the server remove its user there. What it had left of the balance then comes back.",
+    serverThere: "A station that was lost is revoked at the one that founded the organization at this server.",
   },
   conflicts: {
     title: "Needs you",
@@ -108,6 +110,7 @@ export const enStations = {
       clock: "Changes were made with a clock that is more than five minutes fast. They do not count here. Set that station's clock, and do again what is missing.",
       revoked: "Changes were made after the station was revoked. They do not count. Look at what was bought there since.",
       foreign: "Changes are in the name of another station. They do not count. Revoke this station if it was lost or stolen.",
+      "user left": "This station was revoked. Have whoever runs the server remove its user there, if that is not done yet. Until then it can come back.",
       unreadable: "Changes cannot be read, and do not count. Update all stations to the same version.",
     },
   },

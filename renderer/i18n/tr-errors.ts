@@ -143,6 +143,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2121: "Bunu şirketinizin BT birimi belirlemiş. Masada değiştirilemez: BT biriminize sorun.",
   E2096: "Dosyanın ilk satırında gereken sütunlar eksik. Aşağıdaki adları ilk satıra yazıp dosyayı yeniden içe aktarın.",
   E2150: "Merkez verilerini kaybetmiş ve kendi organizasyonunun bir masasını bekliyor. Hiçbir şey değiştirilmedi. Bu merkezle daha önce çalışmış bir masayı açın; o masa güncel olunca katılın.",
+  E2151: "Bu istasyon şu anda bağlı. Hiçbir şey değiştirilmedi. Sunucuyu yöneten kişi oradaki kullanıcısını kaldırsın; yarım dakika görünmeyince istasyonu çıkarın.",
   E2155: "Kuruluşun gizli bilgilerinin anahtarı bu masaya henüz gelmedi. Hiçbir şey kaydedilmedi. Kuruluşta daha uzun süredir bulunan bir masayı açıp yeniden deneyin.",
   E2156: "Bu çağrı başka bir masada, yanıtı şu anda alınamıyor. Burada hiçbir şey yapılmadı. Daha sonra ya da o masada yineleyin.",
   E2158: "Taşıyıcının etiketi başka bir masada, onu ileten merkeze de ulaşılamıyor. Hiçbir şey yazdırılmadı. Orada yazdırın ya da merkeze ulaşılınca yeniden deneyin.",

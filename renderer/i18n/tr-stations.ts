@@ -95,6 +95,8 @@ export const trStations: WordsOf<typeof enStations> = {
     revokeNow: "Çıkar: bir daha içeri alınmaz",
     revokeThere: "Kaybolan bir istasyonu çıkarmak için merkezin bilgisayarında şunu yazın:",
     nameOf: "AD",
+    serverFirst: "Kaybolan bir istasyonu çıkarmadan önce sunucuyu yöneten kişi oradaki kullanıcısını kaldırsın. Sonra bakiyeden elinde kalan geri gelir.",
+    serverThere: "Kaybolan bir istasyon, kuruluşu bu sunucuda kuran istasyondan çıkarılır.",
   },
   conflicts: {
     title: "Sizi bekliyor",
@@ -111,6 +113,7 @@ export const trStations: WordsOf<typeof enStations> = {
       clock: "Değişiklikler beş dakikadan çok ileri bir saatle yapılmış; burada uygulanmadı. O istasyonun saatini ayarlayın ve eksikleri yeniden yapın.",
       revoked: "Değişiklikler istasyon çıkarıldıktan sonra yapılmış; uygulanmadı. O zamandan beri orada ne alındığına bakın.",
       foreign: "Değişiklikler başka bir istasyon adına yapılmış; uygulanmadı. Bu istasyon kaybolduysa ya da çalındıysa çıkarın.",
+      "user left": "Bu istasyon çıkarıldı. Sunucuyu yöneten kişi, henüz yapmadıysa, oradaki kullanıcısını kaldırsın. O zamana kadar istasyon geri gelebilir.",
       unreadable: "Değişiklikler okunamıyor ve uygulanmadı. Bütün istasyonları aynı sürüme güncelleyin.",
     },
   },

@@ -30,9 +30,9 @@ export function Joined({ sync, hub, joining }: JoinedProps) {
       <HubState sync={sync} hub={hub} />
       {sync.state === "cut off" ? <JoinAgain joining={joining} /> : null}
       {sync.conflicts.length === 0 ? null : <Conflicts sync={sync} />}
-      <StationTable sync={sync} mayManage={hub.mayManage} />
+      <StationTable sync={sync} hub={hub} />
       <DeskName sync={sync} />
-      {hub.mayManage ? <Invite /> : null}
+      {hub.mayManage && !hub.isOwnServer ? <Invite /> : null}
       <Leave name={hub.name} />
     </>
   );
