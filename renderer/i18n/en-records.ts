@@ -62,7 +62,7 @@ export const enRecords = {
       exportShipmentsWorkbook: "Shipments saved for Excel", exportAddresses: "Address book saved as a file", exportAudit: "This list saved as a file",
       getReportFile: "Report saved as a file", erasePerson: "Person erased", findPerson: "Person looked for, to be erased", createWebhook: "Webhook added", deleteWebhook: "Webhook removed",
       replayDelivery: "Webhook sent once more", createTopUp: "Payment added to the balance", createCashReceipt: "Carrier's payment of cash on delivery added",
-      restored: "Station opened with a backup", retention: "Personal data erased after its days",
+      restored: "Station opened with a backup", approvedBeyond: "Spending approved beyond the desk's part of the balance", retention: "Personal data erased after its days",
     },
   },
   diagnostics: {

@@ -66,7 +66,7 @@ export const trRecords: WordsOf<typeof enRecords> = {
       exportAddresses: "Adres defteri dosyaya kaydedildi", exportAudit: "Bu liste dosyaya kaydedildi", getReportFile: "Rapor dosyaya kaydedildi",
       erasePerson: "Bir kişinin verileri silindi", findPerson: "Silinmek üzere bir kişi arandı", createWebhook: "Webhook eklendi", deleteWebhook: "Webhook kaldırıldı",
       replayDelivery: "Webhook yeniden gönderildi", createTopUp: "Bakiyeye ödeme girildi", createCashReceipt: "Firmanın kapıda ödeme tutarı girildi",
-      restored: "İstasyon bir yedekle açıldı", retention: "Süresi dolan kişisel veriler silindi",
+      restored: "İstasyon bir yedekle açıldı", approvedBeyond: "Masanın bakiye payının ötesinde harcama onaylandı", retention: "Süresi dolan kişisel veriler silindi",
     },
   },
   diagnostics: {
