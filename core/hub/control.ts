@@ -51,7 +51,7 @@ export function serveControl(door: NatsConnection, parts: ControlParts): void {
 
 /** Carries a command out where the hub runs. @throws HubError for a station that is not there. */
 export async function carryOut({ desks, settings, authority, apply, system }: ControlParts, request: ControlRequest): Promise<ControlResult> {
-  if (request.command === "add") return { command: "add", result: invitationOf(settings, authority, desks.addCode(request.desks, request.hours)) };
+  if (request.command === "add") return { command: "add", result: invitationOf(settings, authority, desks.addCode(request.desks, request.hours, request.station)) };
   if (request.command !== "list") {
     const { id, name, revokedAt } = request.command === "name" ? desks.rename(request.station, request.name) : desks.revoke(request.station);
     if (request.command !== "leave") await apply();

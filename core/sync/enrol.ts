@@ -43,7 +43,8 @@ const REFUSED: Record<Exclude<Refusal, "awaiting">, ["E2114" | "E2117", string]>
   unknown: ["E2114", "The hub does not know this join code. Make a new one on the hub, with `add`."],
   used: ["E2114", "This join code was used already, by as many stations as it was made for. Make a new one on the hub, with `add`."],
   ended: ["E2114", "This join code has ended. Make a new one on the hub, with `add`."],
-  taken: ["E2117", "The hub knows this station with another key. Revoke the station on the hub, then join with a new code."],
+  taken: ["E2117", "The hub knows this station with another key. Make a code for this station on the hub (`add --station`), and join with that one; or revoke it there first, if it was lost."],
+  another: ["E2114", "This join code was made for another station. Make one for this station on the hub, with `add`."],
   revoked: ["E2117", "The hub has revoked this station. Join with a new key and with a code that was made after that."],
   unreadable: ["E2117", "The hub could not read the request. Update Packbench here and on the hub to the same version."],
 };

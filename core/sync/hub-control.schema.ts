@@ -3,7 +3,7 @@ import { z } from "zod";
 import { stationNameSchema } from "./enrol.schema.ts";
 
 export const controlRequestSchema = z.discriminatedUnion("command", [
-  z.object({ command: z.literal("add"), desks: z.int().min(1), hours: z.number().positive() }),
+  z.object({ command: z.literal("add"), desks: z.int().min(1), hours: z.number().positive(), /** Id or name of one that has lost its key: the code lets that one in. */ station: z.string().optional() }),
   z.object({ command: z.literal("list") }),
   z.object({ command: z.literal("revoke"), station: z.string() }),
   z.object({ command: z.literal("leave"), station: z.string() }),

@@ -32,7 +32,7 @@ export type Managing = {
 
 export type Management = {
   /** Lets other stations in. @throws AppError E2112, E2140 */
-  invite(wanted: { readonly desks: number; readonly hours: number }): Promise<StationInvitation>;
+  invite(wanted: { readonly desks: number; readonly hours: number; readonly stationID?: string | undefined }): Promise<StationInvitation>;
   /** Has the hub's list call this station so; a server of the organization's own has none. @throws AppError E2112, E2140 */
   tellName(name: string): Promise<void>;
   /** Ends a station's credential, and at a server of the organization's own its part, when its user was removed there. @throws AppError E2112, E2135, E2140, E2151 */
@@ -66,7 +66,8 @@ export function createManagement({ deps, host, hub, link, endAtServer, requireId
 
   return {
     isHubHere,
-    async invite(wanted) {
+    async invite({ stationID, ...of }) {
+      const wanted = stationID === undefined ? of : { ...of, desks: 1, station: stationID };
       const done = await ask({ command: "add", ...wanted });
       if (done.command !== "add") throw new Error("the hub has answered another command");
       return { ...done.result, desks: wanted.desks, endsAt: new Date(Date.now() + wanted.hours * HOUR_MS).toISOString() };

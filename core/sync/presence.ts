@@ -90,7 +90,7 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
     if (hubKey !== "" || boxPublicKey === undefined) return;
     const revokedAt = isEnded(id, line) ? at : null;
     const known = listed.get(id);
-    if (known !== undefined && (known.revokedAt === null) === (revokedAt === null)) return;
+    if (known !== undefined && known.boxPublicKey === boxPublicKey && (known.revokedAt === null) === (revokedAt === null)) return;
     const found: RosterEntry = { id, name, boxPublicKey, enrolledAt: at, revokedAt };
     listed.set(id, found);
     onListed(found);

@@ -92,24 +92,33 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
   let progress: number | null = null;
   let joinFailed: string | null = null;
 
+  const openCredential = (sealed: string): string => {
+    try {
+      return deps.secrets.decrypt(sealed);
+    } catch (error) {
+      if (!isAppError(error, "E2050")) throw error;
+      throw new AppError("E2050", `This station's credential for the hub cannot be opened. ${error.message} What is done here waits meanwhile. Where the key is lost for good, give the stored secrets up, have a code made for this station on the hub, and join again with it: its data goes on.`);
+    }
+  };
   const connect = (known: HubSettings, waitOnFirstConnect: boolean): Promise<NatsConnection> =>
     connectHub(
       {
         servers: known.servers,
         ...(known.authority === undefined ? {} : { authority: known.authority }),
-        signIn: "sealedSeed" in known.signIn ? { seed: deps.secrets.decrypt(known.signIn.sealedSeed) } : { credentials: deps.secrets.decrypt(known.signIn.sealedCredentials) },
+        signIn: "sealedSeed" in known.signIn ? { seed: openCredential(known.signIn.sealedSeed) } : { credentials: openCredential(known.signIn.sealedCredentials) },
         stationID: known.stationID,
         name: known.name,
       },
       { waitOnFirstConnect, handshakeFirst: known.handshakeFirst },
     );
 
+  /** Also where its key is lost: it cannot be used. */
   const isRefused = async (known: HubSettings): Promise<boolean> => {
     try {
       await (await connect(known, false)).close();
       return false;
     } catch (error) {
-      return isAppError(error, "E2117");
+      return isAppError(error, "E2117") || isAppError(error, "E2050");
     }
   };
 

@@ -117,6 +117,9 @@ export const enStations = {
   invite: {
     title: "Let desks in",
     lead: "Makes a code. At each new desk it is entered in Settings, Stations.",
+    whom: "For whom",
+    newDesks: "New desks",
+    known: "{{name}}, which has lost its key",
     desks: "How many desks",
     hours: "For how many hours",
     wrong: "Type a whole number from 1 to {{most}}.",

@@ -120,6 +120,9 @@ export const trStations: WordsOf<typeof enStations> = {
   invite: {
     title: "Masaları içeri al",
     lead: "Bir kod oluşturur. Kod her yeni masada Ayarlar, İstasyonlar bölümüne girilir.",
+    whom: "Kimin için",
+    newDesks: "Yeni masalar",
+    known: "Anahtarını kaybeden {{name}}",
     desks: "Kaç masa",
     hours: "Kaç saat için",
     wrong: "1 ile {{most}} arasında bir tam sayı yazın.",

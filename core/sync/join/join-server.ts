@@ -9,7 +9,7 @@ import { AppError, isAppError } from "../../base/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { connectHub, type HubAccess } from "../connect-hub.ts";
 import { checkHub } from "../hub-checks.ts";
-import { writeHub, type HubSettings } from "../hub-settings.ts";
+import { openOr, writeHub, type HubSettings } from "../hub-settings.ts";
 
 /** `servers`: "tls://host:port". `credentials`: text of a .creds file. `authority`: PEM; absent: one that this computer trusts anyway. */
 export type ServerAccess = { readonly servers: readonly string[]; readonly credentials: string; readonly authority?: string };
@@ -41,7 +41,7 @@ export async function enrolAtServer(deps: Deps, access: NamedAccess, known: HubS
     hubKey: "",
     servers: [...access.servers],
     ...(access.authority === undefined ? {} : { authority: access.authority }),
-    sealedBoxSeed: known?.sealedBoxSeed ?? deps.secrets.encrypt(new TextDecoder().decode(createCurve().getSeed())),
+    sealedBoxSeed: known !== undefined && openOr(deps.secrets, known.sealedBoxSeed) !== undefined ? known.sealedBoxSeed : deps.secrets.encrypt(new TextDecoder().decode(createCurve().getSeed())),
     signIn: { sealedCredentials: deps.secrets.encrypt(access.credentials) },
     handshakeFirst,
     stationID: deps.db.stationID,

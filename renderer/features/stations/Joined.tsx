@@ -32,7 +32,7 @@ export function Joined({ sync, hub, joining }: JoinedProps) {
       {sync.conflicts.length === 0 ? null : <Conflicts sync={sync} />}
       <StationTable sync={sync} hub={hub} />
       <DeskName sync={sync} />
-      {hub.mayManage && !hub.isOwnServer ? <Invite /> : null}
+      {hub.mayManage && !hub.isOwnServer ? <Invite sync={sync} /> : null}
       <Leave name={hub.name} />
     </>
   );
