@@ -152,6 +152,8 @@ export const ERRORS = {
   E2147: { status: 409, message: "This printer is not shared any more, or is gone. Nothing was asked for. Read the shared printers again, and choose another one." },
   E2148: { status: 409, message: "This station has joined no other stations, so it can use no printer of theirs. Join a hub in Settings, Stations, or print here." },
   E2149: { status: 409, message: "The station of the printer has taken this print already, or it has ended. It is not cancelled; cancel it in the print journal there." },
+  E2150: { status: 409, message: "This hub has lost its data and waits for a desk of its own organization. Nothing was changed. Start a desk that has worked with this hub before; join when it is in step." },
+  E2151: { status: 409, message: "This station is connected now. Nothing was changed. Have whoever runs the nats-server remove its user there, and revoke it when it has been gone for half a minute." },
   E2153: { status: 404, message: "There is no such print at a shared printer, or it was deleted thirty days after it was asked for." },
   E2155: { status: 409, message: "This station lacks the key of the organization's secrets. Nothing was saved. Start a station that has been in the organization for longer, and try again." },
   E2156: { status: 409, message: "Another station has this Idempotency-Key. Nothing was done here. Repeat the call later, or there." },

@@ -142,6 +142,8 @@ export const enErrors = {
   E2147: "This printer is not shared any more, or is gone. Nothing was asked for. Choose another printer.",
   E2148: "This station has joined no other stations, so it can use no printer of theirs. Join a hub in Settings, Stations, or print here.",
   E2149: "The printer's station has taken this print already, or it has ended. It is not cancelled; cancel it in the print journal there.",
+  E2150: "The hub has lost its data and waits for a desk of its own organization. Nothing was changed. Start a desk that has worked with this hub before; join when that desk is in step.",
+  E2151: "This station is connected now. Nothing was changed. Have whoever runs the server remove its user there, and revoke the station when it has been gone for half a minute.",
   E2153: "There is no such print at a shared printer, or it was deleted thirty days after it was asked for.",
   E2155: "The key of the organization's secrets has not come to this desk yet. Nothing was saved. Start a desk that has been in the organization for longer, then try again.",
   E2156: "Another desk has this call, and its answer cannot be had now. Nothing was done here. Repeat it later, or at that desk.",

@@ -145,6 +145,8 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2147: "Bu yazıcı artık paylaşılmıyor ya da kaldırıldı. Hiçbir şey istenmedi. Başka bir yazıcı seçin.",
   E2148: "Bu istasyon başka istasyonlara katılmadı, onların yazıcılarını kullanamaz. Ayarlar, İstasyonlar'dan bir merkeze katılın ya da burada yazdırın.",
   E2149: "Yazıcının istasyonu bu yazdırmayı aldı ya da yazdırma bitti. İptal edilmedi; oradaki yazdırma kayıtlarından iptal edin.",
+  E2150: "Merkez verilerini kaybetmiş ve kendi organizasyonunun bir masasını bekliyor. Hiçbir şey değiştirilmedi. Bu merkezle daha önce çalışmış bir masayı açın; o masa güncel olunca katılın.",
+  E2151: "Bu istasyon şu anda bağlı. Hiçbir şey değiştirilmedi. Sunucuyu yöneten kişi oradaki kullanıcısını kaldırsın; yarım dakika görünmeyince istasyonu çıkarın.",
   E2153: "Paylaşılan bir yazıcıda böyle bir yazdırma yok ya da istenmesinden otuz gün sonra silindi.",
   E2155: "Kuruluşun gizli bilgilerinin anahtarı bu masaya henüz gelmedi. Hiçbir şey kaydedilmedi. Kuruluşta daha uzun süredir bulunan bir masayı açıp yeniden deneyin.",
   E2156: "Bu çağrı başka bir masada, yanıtı şu anda alınamıyor. Burada hiçbir şey yapılmadı. Daha sonra ya da o masada yineleyin.",
