@@ -149,6 +149,8 @@ export const ERRORS = {
   E2144: { status: 409, message: "This station has joined a hub already. Have it leave that one first. Nothing was changed." },
   E2145: { status: 400, message: "This is no credentials file of a nats-server. Ask whoever runs the server for the .creds file of this station." },
   E2146: { status: 409, message: "The hub cannot be joined yet: something of it is missing or set differently. Nothing was changed." },
+  E2151: { status: 409, message: "No other station that keeps everything was seen within a day. Nothing was changed. Have another station keep everything and let it come in step, then try again." },
+  E2152: { status: 409, message: "The details of this shipment are kept by stations that keep everything, and none of them can be reached now. Nothing was changed. Try again when one of them is on." },
   E2155: { status: 409, message: "This station lacks the key of the organization's secrets. Nothing was saved. Start a station that has been in the organization for longer, and try again." },
   E2156: { status: 409, message: "Another station has this Idempotency-Key. Nothing was done here. Repeat the call later, or there." },
   E2158: { status: 409, message: "The carrier's label file is at another desk and cannot be got now. Nothing was printed. Print it there, or try again later." },

@@ -796,6 +796,14 @@ CREATE TABLE stations (
   name TEXT NOT NULL UNIQUE           -- "<station id>.<incarnation>"
 ) STRICT;
 
+CREATE TABLE thinned_shipments (
+  seq     INTEGER PRIMARY KEY,        -- of shipments
+  rows    INTEGER NOT NULL,           -- facts and events that it had: so many come back at least
+  sources TEXT,                       -- JSON: the purchases that its facts named besides the one in force; null: none
+  wanted  INTEGER NOT NULL DEFAULT 0, -- something came for it: it is brought back and folded
+  back_at TEXT                        -- since then it is whole again; null while it is thinned
+) STRICT;
+
 CREATE TABLE token_uses (
   token_id TEXT PRIMARY KEY,
   used_at  TEXT NOT NULL
@@ -1075,6 +1083,8 @@ CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_
 CREATE INDEX shipments_waiting ON shipments (organization_id, status, number) WHERE status = 'CREATED' OR status = 'GOT_OFFERS';
 
 CREATE INDEX station_ends_by_station ON station_ends (station_id, incarnation);
+
+CREATE INDEX thinned_shipments_now ON thinned_shipments (wanted) WHERE back_at IS NULL;
 
 CREATE INDEX transactions_open ON transactions (organization_id) WHERE status = 'PENDING';
 

@@ -4,6 +4,7 @@
  */
 import { ERRORS } from "../base/errors.ts";
 import { namesOf } from "../base/objects.ts";
+import { isThinned, markWanted } from "../db/thinned.ts";
 import type { Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { markApplied } from "../tracking/tracking.service.ts";
@@ -17,13 +18,18 @@ import { isShipmentEvent, type ShipmentEvent } from "./status-machine.ts";
 export type FindPurchase = (transactionID: string) => { readonly label: BoughtLabel; readonly snapshot: PurchaseSnapshot | undefined; readonly errorCode: string | null; readonly errorMessage: string | null; /** Open, and this station has asked about it so often without an answer that it says so. */ readonly isStuck: boolean } | undefined;
 
 /**
- * Folds a shipment's facts anew. Inside a transaction. Does nothing when the shipment has not come yet.
+ * Folds a shipment's facts anew. Inside a transaction. Does nothing when the shipment has not come yet. One whose facts are
+ * elsewhere keeps its status until they are brought back.
  *
  * @returns Labels that were bought besides the one in force and may be voided: none once a carrier has the parcel.
  */
 export function refoldShipment(deps: Deps, shipmentID: string, findPurchase: FindPurchase): readonly string[] {
   const row = findShipmentRow(deps, shipmentID);
   if (row === undefined) return [];
+  if (isThinned(deps.db, row.seq)) {
+    markWanted(deps.db, row.seq);
+    return [];
+  }
   const facts = factsOf(deps, shipmentID);
   const purchases = new Map([...new Set(facts.filter(isOfPurchase).map(({ sourceID }) => sourceID ?? ""))].map((id) => [id, findPurchase(id)]));
   const isHere = (fact: Fact): boolean => !isOfPurchase(fact) || purchases.get(fact.sourceID ?? "")?.snapshot !== undefined;

@@ -24,6 +24,8 @@ export type Managing = {
   link(): Link | undefined;
   /** @throws AppError E2120 while the station joins. */
   requireIdle(): void;
+  /** @throws AppError E2151 when other stations have left to this one what they need. */
+  requireLeavable(): void;
   join(code: string): Promise<void>;
   restart(): void;
 };
@@ -33,7 +35,7 @@ export type Management = {
   invite(wanted: { readonly desks: number; readonly hours: number }): Promise<StationInvitation>;
   /** Ends a station's credential. @throws AppError E2112, E2140 */
   revoke(stationID: string): Promise<void>;
-  /** The station then starts again. @throws AppError E2112, E2120, E2140 to E2142; nothing is changed then. */
+  /** The station then starts again. @throws AppError E2112, E2120, E2140 to E2142, E2151; nothing is changed then. */
   leave(keepOrganization: boolean): Promise<void>;
   /** The hub beside this station, and what there is for one. */
   hubServer(): Promise<HubServer>;
@@ -44,7 +46,7 @@ export type Management = {
 };
 
 /** The operations of a station; none of them runs before it is called. */
-export function createManagement({ deps, host, hub, link, requireIdle, join, restart }: Managing): Management {
+export function createManagement({ deps, host, hub, link, requireIdle, requireLeavable, join, restart }: Managing): Management {
   const me = deps.db.stationID;
   const isHubHere = (): boolean => hub() !== undefined && host.hubID() === hub()?.hubID;
   const ask = async (request: ControlRequest): Promise<ControlResult> => {
@@ -75,6 +77,7 @@ export function createManagement({ deps, host, hub, link, requireIdle, join, res
       requireIdle();
       const known = hub();
       if (known === undefined) throw new AppError("E2141", "This station has joined no hub.");
+      if (!keepOrganization) requireLeavable();
       const connection = link()?.session?.connection;
       const status = link()?.status();
       const isHub = isHubHere();

@@ -5,11 +5,11 @@
 import { Kvm } from "@nats-io/kv";
 import { z } from "zod";
 import type { Log } from "../base/log.ts";
-import type { PackingNow } from "../packing/packing-now.ts";
 import { packingSchema, type Packing } from "../packing/packing.schema.ts";
 import { rosterKey, SEEN_BUCKET } from "./hub-names.ts";
 import { readRosterEntry, type RosterEntry } from "./hub-roster.ts";
 import type { Session } from "./stream/link.ts";
+import { keepingSchema } from "./sync.schema.ts";
 
 /** The hub's own lines. */
 const LISTED = rosterKey("");
@@ -34,6 +34,8 @@ const seenSchema = z.object({
   boxPublicKey: z.string().optional(),
   /** Stations of earlier versions do not say it. */
   packing: packingSchema.nullable().catch(null),
+  /** Stations of earlier versions keep everything. */
+  keeps: keepingSchema.shape.keeps.catch("everything"),
 });
 export type Seen = z.output<typeof seenSchema>;
 
@@ -46,7 +48,8 @@ type Own = {
   readonly hubKey: string;
   /** Of now. */
   readonly seen: () => Seen;
-  readonly board: Pick<PackingNow, "onChange">;
+  /** Which order is open here, and what else of the line is written at once: each returns what stops it. */
+  readonly changes: readonly { onChange(changed: () => void): () => void }[];
   /** The session has begun or ended, or another station has opened or left an order. */
   readonly onChanged: () => void;
 };
@@ -57,7 +60,7 @@ export function packingAt({ at, packing }: Seen, nowMs: number): Packing | null 
 }
 
 /** @param onListed Gets each line of the hub's list of stations, now and when it changes. @returns Stops both. */
-export async function startPresence({ js }: Pick<Session, "js">, { stationID, hubKey, seen: own, board, onChanged }: Own, roster: Roster, onListed: (station: RosterEntry) => void, log: Log): Promise<() => void> {
+export async function startPresence({ js }: Pick<Session, "js">, { stationID, hubKey, seen: own, changes, onChanged }: Own, roster: Roster, onListed: (station: RosterEntry) => void, log: Log): Promise<() => void> {
   const kv = await new Kvm(js).open(SEEN_BUCKET, { bindOnly: true });
   let putAt = 0;
   let soon: ReturnType<typeof setTimeout> | undefined;
@@ -103,12 +106,12 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
   })().catch((err: unknown) => log.warn({ err }, "the list of stations is no longer followed"));
   put();
   const timer = setInterval(put, EVERY_MS).unref();
-  const stopListening = board.onChange(putSoon);
+  const listening = changes.map((source) => source.onChange(putSoon));
   onChanged();
   return () => {
     clearInterval(timer);
     clearTimeout(soon);
-    stopListening();
+    for (const stopListening of listening) stopListening();
     onChanged();
     watch.stop();
   };

@@ -28,6 +28,7 @@ import type { LeasePort } from "./leases/lease-port.ts";
 import { openScarce } from "./leases/scarce-bucket.ts";
 import { shareSession, type SharedSession } from "./leases/shared-session.ts";
 import type { RosterEntry } from "./hub-roster.ts";
+import { createArchive, type Archive } from "./archive/archive.ts";
 import { createManagement, type Management } from "./manage-stations.ts";
 import { boxPublicKeyOf, createOrganizationSecrets, type OrganizationSecrets } from "./organization-secrets.ts";
 import type { PackingNow } from "../packing/packing-now.ts";
@@ -45,7 +46,7 @@ type JoinBy = string | ServerAccess;
 /** Whose desk it is. */
 type Desk = { readonly organizationID: string };
 
-export type Sync = Management & {
+export type Sync = Management & Pick<Archive, "keep"> & {
   /**
    * Joins a hub, goes on with a join that was interrupted, or starts the link of a station that has joined.
    *
@@ -84,6 +85,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
   /** Of a join that is under way. */
   let progress: number | null = null;
   let joinFailed: string | null = null;
+  const archive = createArchive({ deps, roster, link: () => link, board });
 
   const connect = (known: HubSettings, waitOnFirstConnect: boolean): Promise<NatsConnection> =>
     connectHub(
@@ -138,8 +140,9 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     const ends: (() => void)[] = [() => shared.close(), () => over.abort()];
     const end = (): void => ends.forEach((one) => one());
     try {
-      ends.unshift(await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen, board, onChanged }, roster, meet, deps.log));
-      ends.unshift(keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step"));
+      ends.unshift(await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen, changes: [board, archive], onChanged }, roster, meet, deps.log));
+      ends.unshift(keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step" && archive.isWhole()));
+      ends.unshift(archive.begin(session, organizationID));
       ends.unshift(deps.sharedKeys.use(await shareKeys(deps, session.connection)));
       ends.unshift(await shareFiles(deps, session, organizationID));
       ends.unshift(await shareDeliveries({ deps, kv, nc: session.connection, organizationID }, () => link?.caughtUp(over.signal) ?? Promise.reject(new Error("there is no link"))));
@@ -152,7 +155,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
 
   const seen = (): Seen => {
     const { skewMs, waiting } = link?.status() ?? { skewMs: 0, waiting: 0 };
-    return { name: hub?.name ?? hostname(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, hub?.organizationID ?? ""))), skewMs, waiting, packing: board.now(), ...(hub?.hubKey === "" ? { boxPublicKey: boxPublicKeyOf(deps.secrets.decrypt(hub.sealedBoxSeed)) } : {}) };
+    return { name: hub?.name ?? hostname(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, hub?.organizationID ?? ""))), skewMs, waiting, packing: board.now(), keeps: archive.keeps(), ...(hub?.hubKey === "" ? { boxPublicKey: boxPublicKeyOf(deps.secrets.decrypt(hub.sealedBoxSeed)) } : {}) };
   };
 
   const begin = (known: HubSettings, organizationID: string): void => {
@@ -204,7 +207,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     }
     restart();
   };
-  const management = createManagement({ deps, host, hub: () => hub, link: () => link, requireIdle, join, restart });
+  const management = createManagement({ deps, host, hub: () => hub, link: () => link, requireIdle, requireLeavable: () => archive.requireLeavable(), join, restart });
 
   return {
     async enter(by, open) {
@@ -232,17 +235,19 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     },
     join,
     ...management,
+    keep: (keeping) => archive.keep(keeping),
     status() {
       const conflicts = listConflicts(deps, hub?.organizationID ?? null, part?.awaited());
-      const own = { id: deps.db.stationID, name: hub?.name ?? hostname(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version, packing: board.now() };
-      if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: null, progress };
-      if (hub === undefined || link === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: joinFailed, progress };
+      const own = { id: deps.db.stationID, name: hub?.name ?? hostname(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version, packing: board.now(), keeps: archive.keeps() };
+      const keeping = archive.keeping();
+      if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, keeping, hub: null, cause: null, progress };
+      if (hub === undefined || link === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, keeping, hub: null, cause: joinFailed, progress };
       const { cause, skewMs, ...status } = link.status();
       const hubNow = Date.now() - skewMs;
       roster.set(deps.db.stationID, seen());
       const isHere = management.isHubHere();
-      const stations = [...roster].map(([id, line]) => ({ id, name: line.name, lastSeen: line.at, lease: line.lease, skewMs: line.skewMs, isThis: id === deps.db.stationID, waiting: line.waiting, version: line.version, packing: packingAt(line, hubNow) }));
-      return { ...status, stations, conflicts, hub: { name: hub.hubName, servers: [...hub.servers], organizationID: hub.organizationID, isHere, mayManage: isHere || hub.leads }, cause, progress };
+      const stations = [...roster].map(([id, line]) => ({ id, name: line.name, lastSeen: line.at, lease: line.lease, skewMs: line.skewMs, isThis: id === deps.db.stationID, waiting: line.waiting, version: line.version, packing: packingAt(line, hubNow), keeps: line.keeps }));
+      return { ...status, stations, conflicts, keeping, hub: { name: hub.hubName, servers: [...hub.servers], organizationID: hub.organizationID, isHere, mayManage: isHere || hub.leads }, cause, progress };
     },
     async stop() {
       await link?.stop();

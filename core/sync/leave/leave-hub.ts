@@ -16,6 +16,7 @@ import { capacityOf, endMoneyLease } from "../../ledger/money-lease.ts";
 import { getBalance } from "../../ledger/ledger.service.ts";
 import { dropCursor } from "../../outbox/outbox.service.ts";
 import { keepKeyAlone } from "../../sealing/organization-key.ts";
+import { dropKeeping } from "../archive/keeping.ts";
 import { writeHub, type HubSettings } from "../hub-settings.ts";
 import { NO_STATIONS, type MoneyPool } from "../leases/money-pool.ts";
 import { nextNumbers } from "../leases/next-numbers.ts";
@@ -72,6 +73,7 @@ function forget({ deps, hub }: Leaving): void {
     writePlace(db, NO_PLACE);
     dropCursor(deps, PUBLISHED);
     forgetPublished(deps);
+    dropKeeping(db);
     if (hub.organizationID === null) return;
     forgetShared(deps, hub.organizationID);
     keepKeyAlone(deps, hub.organizationID);
