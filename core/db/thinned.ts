@@ -6,7 +6,7 @@ import { AppError } from "../base/errors.ts";
 import type { Db } from "./database.ts";
 
 /** What is read of a shipment is at other stations. Nothing was written; it can be tried again once it was brought back. */
-export class DetailsElsewhereError extends AppError {
+class DetailsElsewhereError extends AppError {
   override readonly name = "DetailsElsewhereError";
   readonly shipmentID: string;
 

@@ -139,6 +139,8 @@ export const enErrors = {
   E2146: "The hub cannot be joined yet: something of it is missing or set differently. Nothing was changed. Whoever runs it must mend it.",
   E2121: "Your company's IT has set this. It cannot be changed at the desk: ask your IT.",
   E2096: "The first line of the file lacks columns that are needed. Write the names below into it, and import the file again.",
+  E2151: "No other station that keeps everything was seen within a day. Nothing was changed. Have another station keep everything, wait until it is in step, then try again.",
+  E2152: "The details of this shipment are at the archives, and none of them can be reached now. Nothing was changed. Try again when one of them is on.",
   E2155: "The key of the organization's secrets has not come to this desk yet. Nothing was saved. Start a desk that has been in the organization for longer, then try again.",
   E2156: "Another desk has this call, and its answer cannot be had now. Nothing was done here. Repeat it later, or at that desk.",
   E2158: "The carrier's label is at another desk, and the hub that passes it on is not reached. Nothing was printed. Print it there, or try again when the hub is reached.",

@@ -142,6 +142,8 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2146: "Merkeze henüz bağlanılamaz: bir şeyi eksik ya da farklı ayarlı. Hiçbir şey değişmedi. Merkezi yöneten düzeltmeli.",
   E2121: "Bunu şirketinizin BT birimi belirlemiş. Masada değiştirilemez: BT biriminize sorun.",
   E2096: "Dosyanın ilk satırında gereken sütunlar eksik. Aşağıdaki adları ilk satıra yazıp dosyayı yeniden içe aktarın.",
+  E2151: "Her şeyi saklayan başka bir istasyon bir gündür görülmedi. Hiçbir şey değişmedi. Başka bir istasyon her şeyi saklasın, eşitlenmesini bekleyip yeniden deneyin.",
+  E2152: "Bu gönderinin ayrıntıları arşivlerde, şu anda hiçbirine ulaşılamıyor. Hiçbir şey değişmedi. Biri açılınca yeniden deneyin.",
   E2155: "Kuruluşun gizli bilgilerinin anahtarı bu masaya henüz gelmedi. Hiçbir şey kaydedilmedi. Kuruluşta daha uzun süredir bulunan bir masayı açıp yeniden deneyin.",
   E2156: "Bu çağrı başka bir masada, yanıtı şu anda alınamıyor. Burada hiçbir şey yapılmadı. Daha sonra ya da o masada yineleyin.",
   E2158: "Taşıyıcının etiketi başka bir masada, onu ileten merkeze de ulaşılamıyor. Hiçbir şey yazdırılmadı. Orada yazdırın ya da merkeze ulaşılınca yeniden deneyin.",

@@ -7,7 +7,7 @@ import { columnsOf } from "../../db/tables.ts";
 type Read = Pick<Db, "sql">;
 
 /** The tables whose rows of an old shipment a station may leave to others. */
-export const DETAIL_TABLES = ["shipment_facts", "tracking_events"] as const;
+const DETAIL_TABLES = ["shipment_facts", "tracking_events"] as const;
 
 /** A shipment that has ended, and where it stands among those: `at` is when it was changed last. */
 export type EndedRow = { readonly seq: number; readonly id: string; readonly at: string; readonly purchaseID: string | null };

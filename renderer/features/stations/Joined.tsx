@@ -14,6 +14,7 @@ import { Conflicts } from "./Conflicts.tsx";
 import { Invite } from "./Invite.tsx";
 import type { Joining } from "./joining.ts";
 import { JoinForm } from "./JoinForm.tsx";
+import { Keeping } from "./Keeping.tsx";
 import { StationTable } from "./StationTable.tsx";
 import styles from "./Stations.module.css";
 import { useStations } from "./use-stations.ts";
@@ -31,6 +32,7 @@ export function Joined({ sync, hub, joining }: JoinedProps) {
       {sync.conflicts.length === 0 ? null : <Conflicts sync={sync} />}
       <StationTable sync={sync} mayManage={hub.mayManage} />
       {hub.mayManage ? <Invite /> : null}
+      <Keeping sync={sync} />
       <Leave name={hub.name} />
     </>
   );
