@@ -1084,7 +1084,7 @@ CREATE INDEX shipments_waiting ON shipments (organization_id, status, number) WH
 
 CREATE INDEX station_ends_by_station ON station_ends (station_id, incarnation);
 
-CREATE INDEX thinned_shipments_now ON thinned_shipments (wanted) WHERE back_at IS NULL;
+CREATE INDEX thinned_shipments_now ON thinned_shipments (back_at, wanted);
 
 CREATE INDEX transactions_open ON transactions (organization_id) WHERE status = 'PENDING';
 

@@ -80,4 +80,4 @@ export const PURCHASES_OF = `SELECT source_id FROM shipment_facts WHERE shipment
           UNION
          SELECT purchase_id FROM shipments WHERE id = :id
           UNION
-         SELECT j.value FROM shipments AS s JOIN thinned_shipments AS t ON t.seq = s.seq JOIN json_each(t.sources) AS j WHERE s.id = :id`;
+         SELECT json_each.value FROM shipments AS s JOIN thinned_shipments AS t ON t.seq = s.seq JOIN json_each(t.sources) WHERE s.id = :id`;

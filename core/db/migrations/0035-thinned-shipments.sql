@@ -8,4 +8,4 @@ CREATE TABLE thinned_shipments (
   wanted  INTEGER NOT NULL DEFAULT 0, -- something came for it: it is brought back and folded
   back_at TEXT                        -- since then it is whole again; null while it is thinned
 ) STRICT;
-CREATE INDEX thinned_shipments_now ON thinned_shipments (wanted) WHERE back_at IS NULL;
+CREATE INDEX thinned_shipments_now ON thinned_shipments (back_at, wanted);

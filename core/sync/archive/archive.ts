@@ -13,7 +13,7 @@ import type { Link, Session } from "../stream/link.ts";
 import type { Keeping, KeepingStatus } from "../sync.schema.ts";
 import { answerDetails } from "./answer-details.ts";
 import { createBringBack, type Keeper } from "./bring-back.ts";
-import { countThinned, listThinned } from "./details.store.ts";
+import { countThinned, listThinned, THINNED } from "./details.store.ts";
 import { readKeeping, writeKeeping } from "./keeping.ts";
 import { thinOld } from "./thin-shipments.ts";
 
@@ -62,6 +62,13 @@ export function createArchive({ deps, roster, link, board }: Parts): Archive {
   const back = createBringBack(deps, { keepers, connection: () => link()?.session?.connection });
   deps.details.use(back);
 
+  let counted = { at: -1, n: 0 };
+  const thinned = (): number => {
+    const at = db.writes.get(THINNED) ?? 0;
+    if (counted.at !== at) counted = { at, n: countThinned(db) };
+    return counted.n;
+  };
+
   const mayThin = (): number | undefined => {
     const status = link()?.status();
     return readKeeping(db).keeps === "recent" && status?.state === "in step" && status.waiting === 0 ? version : undefined;
@@ -91,11 +98,10 @@ export function createArchive({ deps, roster, link, board }: Parts): Archive {
   return {
     keeping() {
       const { keeps, days } = readKeeping(db);
-      const thinned = countThinned(db);
-      return { keeps, days, thinned, isBringingBack: keeps === "everything" && thinned > 0 };
+      return { keeps, days, thinned: thinned(), isBringingBack: keeps === "everything" && thinned() > 0 };
     },
     keeps: () => readKeeping(db).keeps,
-    isWhole: () => readKeeping(db).keeps === "everything" && countThinned(db) === 0,
+    isWhole: () => readKeeping(db).keeps === "everything" && thinned() === 0,
     keep(keeping) {
       if (keeping.keeps === "recent" && !others().some(([, seen]) => seen.keeps === "everything" && isRecent(seen))) throw new AppError("E2151");
       version += 1;
@@ -124,8 +130,8 @@ export function createArchive({ deps, roster, link, board }: Parts): Archive {
         if (performance.now() - roundAt < ROUND_EACH_MS || mayThin() === undefined) return;
         roundAt = performance.now();
         const before = new Date(hubNowMs() - days * DAY_MS).toISOString();
-        const thinned = await thinOld({ deps, nc, organizationID, keepers, mayThin, isPacking: () => board.now() !== null }, before, over.signal);
-        if (thinned > 0) deps.log.info({ thinned }, "old shipments are left to the stations that keep everything");
+        const left = await thinOld({ deps, nc, organizationID, keepers, mayThin, isPacking: () => board.now() !== null }, before, over.signal);
+        if (left > 0) deps.log.info({ shipments: left }, "old shipments are left to the stations that keep everything");
       };
       void (async () => {
         while (!over.signal.aborted) {

@@ -6,6 +6,9 @@ import { columnsOf } from "../../db/tables.ts";
 
 type Read = Pick<Db, "sql">;
 
+/** Its writes are counted, so that how many rows it has needs not be counted again. */
+export const THINNED = "thinned_shipments";
+
 /** The tables whose rows of an old shipment a station may leave to others. */
 const DETAIL_TABLES = ["shipment_facts", "tracking_events"] as const;
 
@@ -81,7 +84,7 @@ export function thin(db: Db, { seq, id, purchaseID }: Pick<EndedRow, "seq" | "id
     .sql<{ id: string }>(`SELECT DISTINCT t.id FROM shipment_facts AS f JOIN transactions AS t ON t.id = f.source_id WHERE f.shipment_id = :id AND t.id IS NOT :purchaseID`)
     .all({ id, purchaseID })
     .map((row) => row.id);
-  for (const table of DETAIL_TABLES) noteWrite(db, table);
+  for (const table of [...DETAIL_TABLES, THINNED]) noteWrite(db, table);
   db.sql(`DELETE FROM shipment_facts WHERE shipment_id = ?`).run(id);
   db.sql(
     `DELETE FROM tracking_events
@@ -109,7 +112,8 @@ export function findThinned(db: Read, shipmentID: string): ThinnedRow | undefine
 }
 
 /** It is whole again. Inside the transaction that brought its rows. @param at Null: nothing is noted, the station keeps everything. */
-export function markBack(db: Read, seq: number, at: string | null): void {
+export function markBack(db: Db, seq: number, at: string | null): void {
+  noteWrite(db, THINNED);
   if (at === null) db.sql(`DELETE FROM thinned_shipments WHERE seq = ?`).run(seq);
   else db.sql(`UPDATE thinned_shipments SET back_at = ?, wanted = 0 WHERE seq = ?`).run(at, seq);
 }
@@ -121,13 +125,14 @@ export function leaveBoard(db: Read, seq: number, before: string): void {
 
 /** Thinned shipments after a place, in the order they came. @param onlyWanted Those for which something has come. */
 export function listThinned(db: Read, after: number, onlyWanted: boolean, atMost: number): ThinnedRow[] {
-  const wanted = onlyWanted ? "AND t.wanted = 1" : "";
+  // The plus: all of them are gone through in their order, not by the index.
+  const isLeft = onlyWanted ? "t.back_at IS NULL AND t.wanted = 1" : "+t.back_at IS NULL";
   return db
     .sql<ThinnedRow>(
       `SELECT t.seq, s.id, s.organization_id AS organizationID, t.rows
          FROM thinned_shipments AS t
          JOIN shipments AS s ON s.seq = t.seq
-        WHERE t.back_at IS NULL ${wanted} AND t.seq > :after
+        WHERE ${isLeft} AND t.seq > :after
         ORDER BY t.seq
         LIMIT :atMost`,
     )
