@@ -59,6 +59,9 @@ export async function withDetails<T>({ details }: { readonly details: Details },
   }
 }
 
+/** In `wanted`: of an organization that this station has left. */
+const LEFT = 2;
+
 /** @param seq The shipment's place. */
 export function isThinned(db: Pick<Db, "sql">, seq: number): boolean {
   return db.sql(`SELECT 1 FROM thinned_shipments WHERE seq = ? AND back_at IS NULL`).get(seq) !== undefined;
@@ -73,6 +76,21 @@ export function requireDetails(db: Pick<Db, "sql">, shipmentID: string): void {
 /** Something came for a thinned shipment: it is brought back by itself, and folded. Inside a transaction. */
 export function markWanted(db: Pick<Db, "sql">, seq: number): void {
   db.sql(`UPDATE thinned_shipments SET wanted = 1 WHERE seq = ? AND back_at IS NULL AND wanted = 0`).run(seq);
+}
+
+/** The station leaves the organization to the others, with what they keep of it. Inside a transaction. */
+export function leaveThinned(db: Pick<Db, "sql">): void {
+  db.sql(`UPDATE thinned_shipments SET wanted = ${LEFT} WHERE back_at IS NULL`).run();
+}
+
+/** The station goes on alone with the organization: what others kept of it is lost for good, and what is here is all. Inside a transaction. */
+export function loseThinned(db: Pick<Db, "sql">, now: string): void {
+  db.sql(`UPDATE thinned_shipments SET back_at = ?, wanted = 0 WHERE back_at IS NULL`).run(now);
+}
+
+/** The station is among the stations of an organization again. Inside a transaction. */
+export function rejoinThinned(db: Pick<Db, "sql">, organizationID: string): void {
+  db.sql(`UPDATE thinned_shipments SET wanted = 1 WHERE back_at IS NULL AND wanted = ${LEFT} AND (SELECT s.organization_id FROM shipments AS s WHERE s.seq = thinned_shipments.seq) = ?`).run(organizationID);
 }
 
 /** The purchases of the shipment `:id`, also of one whose facts are elsewhere: a statement's part that answers their ids. */

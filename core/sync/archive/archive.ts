@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../base/errors.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { inTransaction } from "../../db/change.ts";
+import { rejoinThinned } from "../../db/thinned.ts";
 import type { Deps } from "../../deps.ts";
 import type { PackingNow } from "../../packing/packing-now.ts";
 import type { Roster, Seen } from "../presence.ts";
@@ -24,6 +25,8 @@ const ROUND_EACH_MS = 20 * 60 * 60 * 1_000;
 /** Between two shipments that come back by themselves: other work has most of the time. */
 const BACK_EACH_MS = 10;
 const BACK_AT_ONCE = 50;
+/** In one look: the others wait for the next. */
+const MOST_FAILURES = 5;
 
 export type Archive = {
   keeping(): KeepingStatus;
@@ -74,23 +77,25 @@ export function createArchive({ deps, roster, link, board }: Parts): Archive {
     return readKeeping(db).keeps === "recent" && status?.state === "in step" && status.waiting === 0 ? version : undefined;
   };
 
+  /** Where the next look begins: a shipment that no station has at the moment holds up none behind it. */
+  const next = { wanted: 0, all: 0 };
   /** @returns Whether all of them are back. */
-  const bringAll = async (onlyWanted: boolean, signal: AbortSignal): Promise<boolean> => {
-    for (let after = 0; !signal.aborted; ) {
-      const some = listThinned(db, after, onlyWanted, BACK_AT_ONCE);
+  const bringAll = async (which: "wanted" | "all", signal: AbortSignal): Promise<boolean> => {
+    for (let failures = 0; !signal.aborted && failures < MOST_FAILURES; ) {
+      const some = listThinned(db, next[which], which === "wanted", BACK_AT_ONCE);
       for (const { seq, id } of some) {
-        after = seq;
-        if (signal.aborted || (!onlyWanted && readKeeping(db).keeps === "recent")) return false;
-        try {
-          await back.bringBack(id);
-        } catch (err) {
+        if (signal.aborted || failures >= MOST_FAILURES || (which === "all" && readKeeping(db).keeps === "recent")) return false;
+        next[which] = seq;
+        await back.bringBack(id).catch((err: unknown) => {
+          failures += 1;
           deps.log.info({ err, shipmentID: id }, "a shipment could not be brought back; it is tried again");
-          return false;
-        }
+        });
         await sleep(BACK_EACH_MS, undefined, { ref: false });
         await stepAside();
       }
-      if (some.length < BACK_AT_ONCE) return true;
+      if (some.length >= BACK_AT_ONCE) continue;
+      next[which] = 0;
+      return failures === 0;
     }
     return false;
   };
@@ -122,11 +127,12 @@ export function createArchive({ deps, roster, link, board }: Parts): Archive {
       return () => void listeners.delete(changed);
     },
     begin({ connection: nc }, organizationID) {
+      inTransaction(deps, () => rejoinThinned(db, organizationID));
       const stopAnswering = answerDetails(deps, nc, organizationID);
       const over = new AbortController();
       const look = async (): Promise<void> => {
         const { keeps, days } = readKeeping(db);
-        if (!(await bringAll(keeps === "recent", over.signal)) || keeps === "everything") return;
+        if (!(await bringAll(keeps === "recent" ? "wanted" : "all", over.signal)) || keeps === "everything") return;
         if (performance.now() - roundAt < ROUND_EACH_MS || mayThin() === undefined) return;
         roundAt = performance.now();
         const before = new Date(hubNowMs() - days * DAY_MS).toISOString();

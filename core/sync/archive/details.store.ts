@@ -126,7 +126,7 @@ export function leaveBoard(db: Read, seq: number, before: string): void {
 /** Thinned shipments after a place, in the order they came. @param onlyWanted Those for which something has come. */
 export function listThinned(db: Read, after: number, onlyWanted: boolean, atMost: number): ThinnedRow[] {
   // The plus: all of them are gone through in their order, not by the index.
-  const isLeft = onlyWanted ? "t.back_at IS NULL AND t.wanted = 1" : "+t.back_at IS NULL";
+  const isLeft = onlyWanted ? "t.back_at IS NULL AND t.wanted = 1" : "+t.back_at IS NULL AND t.wanted < 2";
   return db
     .sql<ThinnedRow>(
       `SELECT t.seq, s.id, s.organization_id AS organizationID, t.rows
@@ -139,8 +139,9 @@ export function listThinned(db: Read, after: number, onlyWanted: boolean, atMost
     .all({ after, atMost });
 }
 
+/** Those of an organization that this station has left are not counted. */
 export function countThinned(db: Read): number {
-  return db.sql<{ n: number }>(`SELECT count(*) AS n FROM thinned_shipments WHERE back_at IS NULL`).get()?.n ?? 0;
+  return db.sql<{ n: number }>(`SELECT count(*) AS n FROM thinned_shipments WHERE back_at IS NULL AND wanted < 2`).get()?.n ?? 0;
 }
 
 /** The organization of a shipment, and whether it is whole here; undefined when it has not come. */
