@@ -120,6 +120,36 @@ describe.skipIf(whyNoHub !== undefined)("a shipment whose details are at the arc
   });
 });
 
+describe.skipIf(whyNoHub !== undefined)("a desk that leaves", { timeout: 120_000 }, () => {
+  it("the organization to the others says that its old shipments are there, and has them again when it joins anew", async () => {
+    const { hub, archive, desk, ids } = await oneThinned();
+    const [id = ""] = ids;
+    expect((await desk.desk("POST", "/station/sync/leave", {})).status).toBe(200);
+    await desk.startedAgain(2);
+    expect(await keeping(desk)).toEqual({ keeps: "everything", days: 90, thinned: 0, isBringingBack: false });
+    expect(detailsHere(desk, id)).toEqual({ facts: 0, events: 1 });
+    expect((await desk.desk("POST", "/station/sync/join", { code: await hub.add() })).status).toBe(200);
+    await desk.startedAgain(3);
+    await until("it has all again", () => Promise.resolve(JSON.stringify(shipmentRows(desk)) === JSON.stringify(shipmentRows(archive))), 30_000);
+    expect((await desk.desk("GET", `/station/shipments/${id}`)).status).toBe(200);
+  });
+
+  it("with the organization, after hub and archive were lost, shows what it has, and what comes later changes no status", async () => {
+    const { hub, archive, desk, ids } = await oneThinned();
+    const [id = ""] = ids;
+    const before = statusOf(desk, id);
+    await archive.now.stop();
+    await hub.kill9("both");
+    await until("it is cut off", async () => (await desk.status()).state === "cut off");
+    expect((await desk.desk("POST", "/station/sync/leave", { keepOrganization: true })).status).toBe(200);
+    await desk.startedAgain(2);
+    expect(await desk.desk("GET", `/station/shipments/${id}`)).toMatchObject({ status: 200, data: { shipment: { id, statusCode: "DELIVERED" } } });
+    const ms = Date.now() - 50 * 24 * HOUR_MS;
+    arrives(desk, [{ hlc: `${ms.toString(16).padStart(12, "0")}0000-third.1`, changes: [["shipment_facts", newId(), { shipment_id: id, events: "labelPrinted", source_id: null, at: new Date(ms).toISOString() }, 1]] }]);
+    expect(statusOf(desk, id)).toEqual(before);
+  });
+});
+
 /** What only the archive has is left out. */
 async function inStepOf(...desks: readonly DeskAtHub[]): Promise<void> {
   const rows = (desk: DeskAtHub): string => {
