@@ -32,6 +32,7 @@ export * from "./privacy/privacy.api.ts";
 export * from "./printing/printers.api.ts";
 export * from "./printing/printing.api.ts";
 export * from "./printing/shipment-papers.api.ts";
+export * from "./shared-printers/shared-printers.api.ts";
 export * from "./batches/batches.api.ts";
 export * from "./packing/packing.api.ts";
 export * from "./keys/keys.api.ts";

@@ -18,6 +18,8 @@ import { listAllOrganizationIDs } from "./organizations/organizations.service.ts
 import { retentionRound } from "./privacy/retention.ts";
 import { pruneInSlices } from "./prune.ts";
 import { indexAddresses } from "./addresses/addresses.service.ts";
+import { startSharedPrinting } from "./shared-printers/run-shared-printers.ts";
+import type { Stations } from "./shared-printers/stations.ts";
 import { indexSome } from "./shipments/search-index.ts";
 import { remoteSubject } from "./shipments/consign-shipment.ts";
 import { createCancelJobs } from "./transactions/cancel-job.ts";
@@ -48,14 +50,17 @@ export type Background = {
   stop(): Promise<void>;
 };
 
+type BackgroundParts = { readonly watch: PrinterWatch; readonly waits: JobWaits; readonly backups: Pick<Backups, "runNightly">; readonly stations: Stations };
+
 /**
  * Starts the loops of printing, jobs and webhook planning. Each goes on after an error, which is logged.
  *
  * @returns What wakes them by facts and ends them.
  */
-export function startBackground(deps: Deps, watch: PrinterWatch, waits: JobWaits, backups: Pick<Backups, "runNightly">): Background {
+export function startBackground(deps: Deps, { watch, waits, backups, stations }: BackgroundParts): Background {
   const { log } = deps;
   const printing = startPrinting(deps, watch);
+  const elsewhere = startSharedPrinting(deps, watch, stations);
   const upkeep = [{ name: "pruning", schedule: PRUNING_AT, slice: pruneInSlices(deps) }, { name: "backup", schedule: BACKUP_AT, run: (signal: AbortSignal) => backups.runNightly(deps, signal) }];
   const kinds = [createPurchaseJobs(deps), createCancelJobs(deps), createQuoteJobs(deps, (shipmentID) => remoteSubject(deps, shipmentID)), createDeliveryJobs(deps), createUpkeepJobs(deps, upkeep)];
   const runner = createJobRunner(deps, kinds, waits, () => jobs.wake());
@@ -113,6 +118,7 @@ export function startBackground(deps: Deps, watch: PrinterWatch, waits: JobWaits
   const stopChecking = checkAtStart(deps, () => listAllOrganizationIDs(deps));
   return {
     onFact(fact) {
+      elsewhere.onFact(fact);
       if (fact.topic === "shipment.changed") indexSoon ??= setTimeout(wakeIndexing, INDEX_AFTER_MS).unref();
       if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
       if (fact.topic === "printjob.changed" || fact.topic === "printbatch.changed") feeding.wake();
@@ -129,7 +135,7 @@ export function startBackground(deps: Deps, watch: PrinterWatch, waits: JobWaits
       stopChecking();
       waits.close();
       guarded(log, "when tokens were used was not noted", () => saveTokenUses(deps));
-      await Promise.all([...[erasing, indexing, feeding, noting, printing, planning, jobs].map((loop) => loop.stop()), runner.stop()]);
+      await Promise.all([...[elsewhere, erasing, indexing, feeding, noting, printing, planning, jobs].map((loop) => loop.stop()), runner.stop()]);
     },
   };
 }

@@ -208,7 +208,7 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
       const address = await access.open(app);
       origin = address ?? origin;
       const url = address === null ? null : `${address}${API_PREFIX}`;
-      background = startBackground(deps, watch, waits, backups);
+      background = startBackground(deps, { watch, waits, backups, stations: sync.stations });
       db.listeners.add(deliver);
       listeners.add(background.onFact);
       started = { url, ...desk, hasShipments: hasShipments(deps, desk.organizationID) };

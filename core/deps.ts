@@ -28,6 +28,7 @@ export type FaultPoint =
   | "print.drawn"
   | "print.sent"
   | "print.noted"
+  | "printRequest.taken"
   | "cancel.reserved"
   | "cancel.asked"
   | "cancel.settled"

@@ -18,6 +18,7 @@ import { pruneOffers } from "./offers/prune-offers.ts";
 import { pruneOutbox } from "./outbox/outbox.service.ts";
 import { shortestRule } from "./privacy/privacy.service.ts";
 import { prunePrintJobs } from "./printing/printing.service.ts";
+import { pruneRequests } from "./shared-printers/end-requests.ts";
 import { oldestFactToTell, pruneDeliveries } from "./webhooks/webhooks.service.ts";
 
 /** @returns Does the next slice. It answers whether there is more to do: one round is over when there is none. */
@@ -31,6 +32,7 @@ export function pruneInSlices(deps: Deps): () => boolean {
     inSlices((atMost) => pruneTicks(deps, atMost)),
     inSlices((atMost) => pruneBatches(deps, atMost)),
     inSlices((atMost) => prunePrintJobs(deps, atMost)),
+    inSlices((atMost) => pruneRequests(deps, atMost)),
     inSlices((atMost) => pruneDocuments(deps, atMost)),
     inSlices((atMost) => pruneAudit(deps, atMost)),
     () => dropOldAside(dirname(deps.db.raw.name), Date.parse(deps.now()), shortestRule(deps)),

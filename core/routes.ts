@@ -38,6 +38,7 @@ import { printingRoutes } from "./printing/printing.routes.ts";
 import { shipmentPaperRoutes } from "./printing/shipment-papers.routes.ts";
 import type { PrinterWatch } from "./printing/watch-printer.ts";
 import { reportRoutes } from "./reports/reports.routes.ts";
+import { sharedPrinterRoutes } from "./shared-printers/shared-printers.routes.ts";
 import { shipmentStationRoutes } from "./shipments/shipments-station.routes.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
 import { trackingPageRoutes } from "./shipments/tracking-page.routes.ts";
@@ -115,6 +116,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, addres
     ...eventRoutes,
     ...printingRoutes(watch),
     ...shipmentPaperRoutes,
+    ...sharedPrinterRoutes(sync.stations),
     ...batchRoutes,
     ...packingRoutes(board),
     ...stationRoutes(watch, shelf),

@@ -1,4 +1,4 @@
-/** SQL for labels that were bought and never printed, from purchases, shipments, the journal and batches. Read beside the writer; writes nothing. */
+/** SQL for labels that were bought and never printed, from purchases, shipments, the journal, batches and prints between stations. Read beside the writer; writes nothing. */
 import { whileWanted, type Reader } from "../db/reader.ts";
 import { BOUGHT_BETWEEN, idsBoughtBetween } from "../transactions/bought-between.ts";
 
@@ -16,7 +16,7 @@ export type UnprintedFilter = {
 export type UnprintedCarrierRow = { provider_code: string; carrier_name: string; labels: number };
 
 /**
- * Of purchases `t` and their shipments `s`: a label in force, of which no print was ever begun or waits, also none in a batch that has not ended.
+ * Of purchases `t` and their shipments `s`: a label in force, of which no print was ever begun or waits, also none in a batch that has not ended, or at another station's printer.
  * A job that failed before it was taken to a printer is no print, nor is a paper of the order.
  */
 const UNPRINTED = `${BOUGHT_BETWEEN}
@@ -30,6 +30,7 @@ const UNPRINTED = `${BOUGHT_BETWEEN}
                WHERE i.shipment_id = s.id
                  AND i.job_id IS NULL
                  AND +b.status IN ('RUNNING', 'PAUSED'))
+        AND NOT EXISTS (SELECT 1 FROM print_requests r WHERE r.shipment_id = s.id AND r.document = 'label' AND r.state IN ('ASKED', 'TAKEN'))
         AND ${whileWanted("t.rowid")}`;
 
 /** The carriers of a time's labels that were never printed, by their names, each with how many. @throws AppError E2052 when it takes too long. */

@@ -67,6 +67,11 @@ CREATE TRIGGER open_parcels_by_hand AFTER INSERT ON handled_parcels BEGIN
     FROM parcel_states WHERE shipment_id = NEW.shipment_id AND NOT (step = 'RETURNED' AND is_handled);
 END;
 
+CREATE TRIGGER open_parcels_by_purchase AFTER INSERT ON shipments WHEN NEW.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED') BEGIN
+  INSERT INTO open_parcels SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id, is_handled
+    FROM parcel_states WHERE seq = NEW.seq;
+END;
+
 CREATE TRIGGER open_parcels_by_status AFTER UPDATE OF status, purchase_id, created_by ON shipments
 WHEN (NEW.status <> OLD.status OR NEW.purchase_id IS NOT OLD.purchase_id OR NEW.created_by <> OLD.created_by)
  AND (NEW.status NOT IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED') OR OLD.status NOT IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED')) BEGIN
@@ -613,6 +618,29 @@ CREATE TABLE print_jobs (
   confirmed_at    TEXT
 , verification TEXT NOT NULL DEFAULT '', kind TEXT NOT NULL DEFAULT 'LABEL', title TEXT NOT NULL DEFAULT '', copies INTEGER NOT NULL DEFAULT 1, copies_done INTEGER NOT NULL DEFAULT 0, expires_at TEXT, reprint_reason TEXT NOT NULL DEFAULT '', copy_number INTEGER NOT NULL DEFAULT 0, batch_id TEXT, answered_by TEXT NOT NULL DEFAULT '', answered_how TEXT NOT NULL DEFAULT '', last_words TEXT NOT NULL DEFAULT '') STRICT;
 
+CREATE TABLE print_requests (
+  id                TEXT PRIMARY KEY,
+  stamp             TEXT NOT NULL,
+  updated_at        TEXT NOT NULL,
+  organization_id   TEXT NOT NULL,
+  from_station_id   TEXT NOT NULL,
+  from_station_name TEXT NOT NULL,
+  to_station_id     TEXT NOT NULL,
+  to_station_name   TEXT NOT NULL,
+  printer_id        TEXT NOT NULL,
+  printer_name      TEXT NOT NULL,
+  shipment_id       TEXT NOT NULL,
+  transaction_id    TEXT NOT NULL,        -- the purchase whose label is meant; '': the one in force
+  document          TEXT NOT NULL,        -- label, packingSlip
+  copies            INTEGER NOT NULL,
+  asked_by          TEXT NOT NULL,        -- member
+  asked_at          TEXT NOT NULL,        -- this and the next by the hub's clock
+  expires_at        TEXT NOT NULL,        -- it is not begun after this
+  state             TEXT NOT NULL,        -- ASKED, TAKEN, PRINTED, FAILED, EXPIRED, CANCELLED
+  reason            TEXT NOT NULL,        -- code, tab, sentence: why it waits or was not printed; '' otherwise
+  job_id            TEXT                  -- in the journal of the printer's station; null until it is taken
+) STRICT;
+
 CREATE TABLE printer_knowledge (
   printer_id      TEXT NOT NULL,
   address         TEXT NOT NULL,         -- host:port
@@ -692,6 +720,23 @@ CREATE TABLE row_clocks (
   clocks     TEXT NOT NULL,           -- JSON { stamp: [field, …] }
   PRIMARY KEY (row_id, table_name)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE shared_printers (
+  id              TEXT PRIMARY KEY,       -- of the printer in its station's settings
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  station_id      TEXT NOT NULL,          -- whose printer it is
+  station_name    TEXT NOT NULL,
+  name            TEXT NOT NULL,
+  language        TEXT NOT NULL,
+  dpi             INTEGER NOT NULL,
+  width_mm        REAL NOT NULL,          -- its media
+  height_mm       REAL NOT NULL,
+  state           TEXT NOT NULL,          -- as at its station; 'unknown' before its first answer
+  is_shared       INTEGER NOT NULL        -- 0: it is no longer offered
+) STRICT;
 
 CREATE TABLE shipment_claims (
   shipment_id TEXT PRIMARY KEY,
@@ -1026,9 +1071,21 @@ CREATE INDEX print_jobs_queue ON print_jobs (role, next_attempt_at, id) WHERE st
 
 CREATE INDEX print_jobs_waiting_why ON print_jobs (role, last_error, id) WHERE status = 'QUEUED';
 
+CREATE INDEX print_requests_by_shipment ON print_requests (shipment_id, id);
+
+CREATE INDEX print_requests_from ON print_requests (organization_id, from_station_id, id);
+
+CREATE INDEX print_requests_open_from ON print_requests (from_station_id, id) WHERE state IN ('ASKED', 'TAKEN');
+
+CREATE INDEX print_requests_open_to ON print_requests (to_station_id, id) WHERE state IN ('ASKED', 'TAKEN');
+
+CREATE INDEX print_requests_to ON print_requests (organization_id, to_station_id, id);
+
 CREATE INDEX provider_accounts_linked ON provider_accounts (organization_id, created_at, id) WHERE unlinked_at IS NULL;
 
 CREATE INDEX rate_cards_by_organization ON rate_cards (organization_id) WHERE is_active = 1;
+
+CREATE INDEX shared_printers_by_station ON shared_printers (station_id);
 
 CREATE INDEX shipment_papers_by_shipment ON shipment_papers (shipment_id, id);
 

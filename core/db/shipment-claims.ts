@@ -6,6 +6,14 @@ import type { Db } from "./database.ts";
 import { readKeptBack } from "./kept-back.ts";
 import { NeedLeaseError, type Holder } from "./need-lease.ts";
 
+/** @returns Who made the shipment, and as which incarnation; undefined when it has not come. */
+export function makerOf(db: Pick<Db, "sql" | "stamps">, shipmentID: string): Holder | undefined {
+  const row = db.sql<{ stamp: string }>(`SELECT stamp FROM shipments WHERE id = ?`).get(shipmentID);
+  if (row === undefined) return undefined;
+  const [id = "", incarnation] = db.stamps.writerOf(row.stamp).split(".");
+  return { id, incarnation: Number(incarnation) };
+}
+
 /** @returns Who has the shipment, as far as it is known here; undefined when the shipment has not come. */
 export function holderOf(db: Pick<Db, "sql" | "stamps">, shipmentID: string): Holder | undefined {
   const row = db.sql<{ stamp: string; holder: string | null }>(`SELECT s.stamp, c.holder FROM shipments AS s LEFT JOIN shipment_claims AS c ON c.shipment_id = s.id WHERE s.id = ?`).get(shipmentID);

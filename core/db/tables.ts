@@ -68,6 +68,8 @@ const RULES = {
   webhooks: { merge: "fields", latest: LATEST, local: ["since_seq"], initial: { since_seq: "0" } },
   delivery_attempts: { merge: "once" },
   label_files: { merge: "once" },
+  shared_printers: { merge: "fields", latest: LATEST },
+  print_requests: { merge: "fields", latest: LATEST },
 } as const satisfies Record<string, { merge: "fields" | "once"; local?: readonly string[]; latest?: readonly string[]; parent?: string; needs?: Record<string, string>; isFolded?: true; isSealed?: true; initial?: Record<string, string> }>;
 
 export type SyncedTable = keyof typeof RULES;

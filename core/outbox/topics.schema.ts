@@ -28,6 +28,10 @@ export const TOPICS = {
   "printbatch.changed": z.object({ status: z.string() }),
   /** Subject: a printer, or "" when the role of labels was removed. */
   "printer.changed": z.null(),
+  /** Subject: a printer that another station shares, or this one. */
+  "sharedprinter.changed": z.null(),
+  /** Subject: a print that one station asks another for. */
+  "printrequest.changed": z.object({ state: z.string(), shipmentID: z.uuid() }),
   /** Subject: a webhook. One of its deliveries has a new state. */
   "webhook.changed": deliveryFact,
   /** Subject: the question whether a web page may use the station. */

@@ -8,6 +8,8 @@ import * as store from "./printing.store.ts";
 import { listPapers, markQueued } from "./shipment-papers.store.ts";
 
 export type NewJob = {
+  /** Absent: a new one. */
+  readonly id?: string;
   readonly organizationID: string;
   readonly memberID: string;
   /** "" for a job without a shipment. */
@@ -60,7 +62,7 @@ export function recordState(deps: Deps, row: Pick<store.PrintJobRow, "id" | "org
 function insert(deps: Deps, job: NewJob, reprint: Partial<store.PrintJobRow>): store.PrintJobRow | undefined {
   const now = deps.now();
   const row: store.PrintJobRow = {
-    id: deps.newId(),
+    id: job.id ?? deps.newId(),
     created_at: now,
     updated_at: now,
     organization_id: job.organizationID,

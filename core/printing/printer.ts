@@ -29,6 +29,8 @@ type Common = {
   readonly media: Media;
   readonly settings: PrinterSettings;
   readonly isActive: boolean;
+  /** Whether other stations may print on it. */
+  readonly isShared: boolean;
   /** Whether it is asked for its state; a person may say no, and it gets its labels unasked then. */
   readonly asksState: boolean;
 };
@@ -51,8 +53,8 @@ const NO_ADDRESS = { host: "", port: 9100, path: "" };
 
 /** @returns The printer that a stored record describes. */
 export function readPrinter(record: PrinterRecord): Printer {
-  const { id, name, language, dpi, widthMm, heightMm, isActive } = record;
-  const common: Common = { id, name, language, dpi, media: { widthMm, heightMm }, settings: settingsOf(record), isActive, asksState: record.asksState !== "never" };
+  const { id, name, language, dpi, widthMm, heightMm, isActive, isShared } = record;
+  const common: Common = { id, name, language, dpi, media: { widthMm, heightMm }, settings: settingsOf(record), isActive, isShared, asksState: record.asksState !== "never" };
   switch (record.driver) {
     case "tcp":
       return { ...common, transport: "tcp", host: record.host, port: record.port };
@@ -66,8 +68,8 @@ export function readPrinter(record: PrinterRecord): Printer {
 
 /** @returns The record of a printer, as settings keep it and HTTP answers it. */
 export function printerRecord(printer: Printer): PrinterRecord {
-  const { id, name, language, dpi, media, settings, isActive, asksState } = printer;
-  return { id, name, driver: printer.transport, ...NO_ADDRESS, ...addressOf(printer), language, dpi, ...media, isActive, ...settingFields(settings), ...(asksState ? {} : { asksState: "never" as const }) };
+  const { id, name, language, dpi, media, settings, isActive, isShared, asksState } = printer;
+  return { id, name, driver: printer.transport, ...NO_ADDRESS, ...addressOf(printer), language, dpi, ...media, isActive, isShared, ...settingFields(settings), ...(asksState ? {} : { asksState: "never" as const }) };
 }
 
 function settingsOf({ darkness, speed, offsetXMm = 0, offsetYMm = 0, graphics = "z64", gapMm }: PrinterRecord): PrinterSettings {

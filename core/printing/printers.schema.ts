@@ -71,6 +71,8 @@ export const printerSchema = z.object({
   widthMm: lengthMmSchema,
   heightMm: lengthMmSchema,
   isActive: z.boolean(),
+  /** Whether other stations of the organization may print on it. */
+  isShared: z.boolean().default(false),
   ...settingFields,
 }).meta({ id: "Printer" });
 export type PrinterRecord = z.infer<typeof printerSchema>;
@@ -108,6 +110,7 @@ const printerFields = {
   widthMm: lengthMmSchema,
   heightMm: lengthMmSchema,
   isActive: z.boolean(),
+  isShared: z.boolean(),
   ...settingFields,
 };
 
@@ -118,6 +121,7 @@ const withDefaults = {
   widthMm: printerFields.widthMm.default(LABEL_MEDIA.widthMm),
   heightMm: printerFields.heightMm.default(LABEL_MEDIA.heightMm),
   isActive: printerFields.isActive.default(true),
+  isShared: printerFields.isShared.default(false),
 };
 
 /** POST /station/printers */
@@ -136,6 +140,7 @@ export const updatePrinterSchema = z.strictObject({
   widthMm: lengthMmSchema.optional(),
   heightMm: lengthMmSchema.optional(),
   isActive: z.boolean().optional(),
+  isShared: z.boolean().optional(),
   language: z.enum(DOCUMENT_LANGUAGES).optional(),
   /** Of a printer of the network. */
   host: hostSchema.optional(),

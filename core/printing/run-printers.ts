@@ -10,6 +10,8 @@ import { expireJobs, noteNoPrinter } from "./waiting-jobs.ts";
 import type { PrinterWatch } from "./watch-printer.ts";
 
 const ASK_EVERY_MS = 4_000;
+/** Other stations see its state, which is five seconds old at most. */
+const ASK_SHARED_EVERY_MS = 3_000;
 /** While labels wait for a printer that does not print. */
 const ASK_SOON_MS = 1_000;
 /** The longest that labels are not looked for: a clock that was set forward makes some due. */
@@ -70,15 +72,16 @@ function startLane(deps: Deps, watch: PrinterWatch, printerID: string): Lane {
   const state = startLoop(deps.log, `the state of ${printerID}`, async () => {
     const printer = findPrinter(deps, printerID);
     const isWaitedFor = queue.nextDue() !== undefined;
-    if (printer === undefined || !printer.isActive || (!hasRole(deps, printerID) && !isWaitedFor)) return undefined;
-    const everyMs = isWaitedFor && watch.holdOf(printer) !== undefined ? ASK_SOON_MS : ASK_EVERY_MS;
+    if (printer === undefined || !printer.isActive || (!hasRole(deps, printerID) && !isWaitedFor && !printer.isShared)) return undefined;
+    const idleMs = printer.isShared ? ASK_SHARED_EVERY_MS : ASK_EVERY_MS;
+    const everyMs = isWaitedFor && watch.holdOf(printer) !== undefined ? ASK_SOON_MS : idleMs;
     const age = watch.ageOf(printer);
     if (queue.isSending) return ASK_SOON_MS;
     if (age < everyMs) return everyMs - age;
     const wasHeld = isHeld();
     await watch.ask(printer);
     if (wasHeld && !isHeld()) labels.wake();
-    return watch.holdOf(printer) !== undefined && queue.nextDue() !== undefined ? ASK_SOON_MS : ASK_EVERY_MS;
+    return watch.holdOf(printer) !== undefined && queue.nextDue() !== undefined ? ASK_SOON_MS : idleMs;
   });
   return { queue, labels, state };
 }

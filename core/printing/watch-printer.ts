@@ -54,11 +54,11 @@ export function watchPrinter(deps: Deps): PrinterWatch {
 
   const find = (printer: Printer): Learned | undefined => {
     const found = learned.get(printer.id);
-    return found?.of === JSON.stringify(printer) ? found : undefined;
+    return found?.of === asAsked(printer) ? found : undefined;
   };
   const note: PrinterWatch["note"] = (printer, state) => {
     if (state === undefined) learned.delete(printer.id);
-    else learned.set(printer.id, { state, at: performance.now(), since: deps.now(), of: JSON.stringify(printer) });
+    else learned.set(printer.id, { state, at: performance.now(), since: deps.now(), of: asAsked(printer) });
   };
   const ageOf: PrinterWatch["ageOf"] = (printer) => performance.now() - (find(printer)?.at ?? Number.NEGATIVE_INFINITY);
   const askNow = async (printer: Printer): Promise<void> => {
@@ -98,4 +98,9 @@ export function watchPrinter(deps: Deps): PrinterWatch {
       return ageOf(printer) > FRESH_MS ? undefined : find(printer)?.state;
     },
   };
+}
+
+/** What its state depends on: whether others may print on it is no part of that. */
+function asAsked({ isShared: _isShared, ...printer }: Printer): string {
+  return JSON.stringify(printer);
 }

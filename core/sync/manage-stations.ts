@@ -2,9 +2,11 @@
  * What the desk decides about its station and the others: letting them in, revoking one, leaving, being the hub. Where this computer is the hub
  * it does so as the hub's owner, else by asking the hub.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
+import { leaveOthers } from "../shared-printers/end-requests.ts";
 import type { ControlRequest, ControlResult } from "./hub-control.schema.ts";
 import type { HubHost } from "./hub-host.ts";
 import { askHub } from "./hub-request.ts";
@@ -15,6 +17,8 @@ import type { Link } from "./stream/link.ts";
 import type { HubServer, StationInvitation } from "./sync.schema.ts";
 
 const HOUR_MS = 3_600_000;
+/** What a station that leaves withdraws from the others is with the hub before it goes. */
+const [PUBLISHED_WITHIN_MS, PUBLISHED_LOOK_MS] = [3_000, 50];
 
 export type Managing = {
   readonly deps: Deps;
@@ -41,6 +45,8 @@ export type Management = {
   hubServer(): Promise<HubServer>;
   /** Makes this computer the hub, and joins it. @throws AppError E2112, E2120, E2143, E2144 */
   beHub(chosen: { readonly program?: string | undefined; readonly port?: number | undefined }): Promise<void>;
+  /** Whether it is leaving the hub now: it offers the others nothing any more. */
+  isLeaving(): boolean;
   /** Whether this computer runs the hub that the station has joined. */
   isHubHere(): boolean;
 };
@@ -48,6 +54,7 @@ export type Management = {
 /** The operations of a station; none of them runs before it is called. */
 export function createManagement({ deps, host, hub, link, requireIdle, requireLeavable, join, restart }: Managing): Management {
   const me = deps.db.stationID;
+  let isLeaving = false;
   const isHubHere = (): boolean => hub() !== undefined && host.hubID() === hub()?.hubID;
   const ask = async (request: ControlRequest): Promise<ControlResult> => {
     const known = hub();
@@ -64,6 +71,7 @@ export function createManagement({ deps, host, hub, link, requireIdle, requireLe
 
   return {
     isHubHere,
+    isLeaving: () => isLeaving,
     async invite(wanted) {
       const done = await ask({ command: "add", ...wanted });
       if (done.command !== "add") throw new Error("the hub has answered another command");
@@ -89,7 +97,15 @@ export function createManagement({ deps, host, hub, link, requireIdle, requireLe
         isHub,
         isInStep: status?.state === "in step" && status.waiting === 0,
         session: connection === undefined ? undefined : { kv: await openScarce(connection), connection },
+        async withdraw() {
+          isLeaving = true;
+          leaveOthers(deps);
+          for (let i = 0; i < PUBLISHED_WITHIN_MS / PUBLISHED_LOOK_MS && (link()?.status().waiting ?? 0) > 0; i += 1) await sleep(PUBLISHED_LOOK_MS);
+        },
         resign: async () => void (isListed && (await ask({ command: "leave", station: me }))),
+      }).catch((error: unknown) => {
+        isLeaving = false; // it stays, and offers its printers again
+        throw error;
       });
       await link()?.stop();
       if (isHub) await host.end();

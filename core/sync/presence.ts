@@ -56,7 +56,12 @@ type Own = {
 
 /** @param nowMs By the hub's clock. @returns What the station of a line has open; null also when it has not been seen for half a minute. */
 export function packingAt({ at, packing }: Seen, nowMs: number): Packing | null {
-  return nowMs - Date.parse(at) > GONE_AFTER_MS ? null : packing;
+  return isHere({ at }, nowMs) ? packing : null;
+}
+
+/** @param nowMs By the hub's clock. @returns Whether the station of a line was seen within half a minute. */
+export function isHere({ at }: Pick<Seen, "at">, nowMs: number): boolean {
+  return nowMs - Date.parse(at) <= GONE_AFTER_MS;
 }
 
 /** @param onListed Gets each line of the hub's list of stations, now and when it changes. @returns Stops both. */

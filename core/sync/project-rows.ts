@@ -3,6 +3,7 @@ import type { AppliedRow } from "../db/apply-remote.ts";
 import { noteUnindexed } from "../addresses/addresses.service.ts";
 import type { Deps } from "../deps.ts";
 import { applyEntries } from "../ledger/apply-entries.ts";
+import { followShared } from "../shared-printers/follow-shared.ts";
 import { recordForeignTracking } from "../shipments/record-tracking.ts";
 import { refoldShipment } from "../shipments/refold.ts";
 import { adoptPurchases } from "../transactions/adopt-purchases.ts";
@@ -27,6 +28,7 @@ export function projectRows(deps: Deps, rows: readonly AppliedRow[]): void {
   for (const shipmentID of shipmentIDs) voidSurplus(deps, refoldShipment(deps, shipmentID, (id) => findPurchase(deps, id)));
   recordForeignTracking(deps, rows.flatMap(({ table, id, fields }) => (table === "tracking_events" ? [{ id, shipmentID: String(fields["shipment_id"]) }] : [])), (organizationID) => hasReceivers(deps, organizationID));
   followDeliveries(deps, rows);
+  followShared(deps, rows);
   followPurchaseErasures(deps, rows.flatMap(({ table, id, fields }) => (table === "purchase_snapshots" ? [{ id, body: fields["body"] }] : [])));
   followErasures(deps, rows);
   applyEntries(deps, rows.filter(({ table }) => table === "ledger_entries").map(({ fields }) => fields));

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { settleRestore } from "../backups/after-restore.ts";
 import { AppError, isAppError } from "../base/errors.ts";
+import { guarded } from "../base/guarded.ts";
 import { moneyText } from "../base/money.ts";
 import { newestSchema } from "../db/migrate.ts";
 import { HUB_ORGANIZATION, writeMeta } from "../db/station-meta.ts";
@@ -32,7 +33,9 @@ import { createArchive, type Archive } from "./archive/archive.ts";
 import { createManagement, type Management } from "./manage-stations.ts";
 import { boxPublicKeyOf, createOrganizationSecrets, type OrganizationSecrets } from "./organization-secrets.ts";
 import type { PackingNow } from "../packing/packing-now.ts";
-import { packingAt, startPresence, type Roster, type Seen } from "./presence.ts";
+import { isHere, packingAt, startPresence, type Roster, type Seen } from "./presence.ts";
+import { endStation } from "../shared-printers/end-requests.ts";
+import type { Stations } from "../shared-printers/stations.ts";
 import { findSnapshot, removeLeftSnapshots } from "./snapshot/exchange-snapshot.ts";
 import { keepSnapshots } from "./snapshot/keep-snapshots.ts";
 import { startLink, type Link, type Session } from "./stream/link.ts";
@@ -57,6 +60,8 @@ export type Sync = Management & Pick<Archive, "keep"> & {
   /** Joins while the desk works; the station then starts again, in the hub's organization. @throws AppError E2111 to E2120 */
   join(by: JoinBy): Promise<void>;
   status(): SyncStatus;
+  /** The others, for prints at their printers. */
+  readonly stations: Stations;
   stop(): Promise<void>;
 };
 
@@ -85,6 +90,8 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
   /** Of a join that is under way. */
   let progress: number | null = null;
   let joinFailed: string | null = null;
+  /** In the session of now. */
+  let isCaughtUp = false;
   const archive = createArchive({ deps, roster, link: () => link, board });
 
   const connect = (known: HubSettings, waitOnFirstConnect: boolean): Promise<NatsConnection> =>
@@ -132,12 +139,16 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     const shared = await shareSession({ deps, kv, session, organizationID, port, caughtUp: (signal) => link?.caughtUp(signal) ?? Promise.reject(new Error("there is no link")) });
     part = shared;
     const meet = (station: RosterEntry): void => {
-      if (station.revokedAt !== null) roster.delete(station.id);
+      if (station.revokedAt !== null) {
+        roster.delete(station.id);
+        if (station.id !== deps.db.stationID) guarded(deps.log, "the shared printers of a station that has left were not withdrawn; the next connection does it", () => endStation(deps, station.id));
+      }
       shared.meet(station);
       secretsOf(known).meet(kv, station).catch((err: unknown) => deps.log.warn({ err }, "the organization's secrets were not passed on; it is tried again at the next connection"));
     };
     const over = new AbortController();
-    const ends: (() => void)[] = [() => shared.close(), () => over.abort()];
+    const ends: (() => void)[] = [() => shared.close(), () => over.abort(), () => (isCaughtUp = false)];
+    const caughtUp = (): Promise<void> => link?.caughtUp(over.signal) ?? Promise.reject(new Error("there is no link"));
     const end = (): void => ends.forEach((one) => one());
     try {
       ends.unshift(await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen, changes: [board, archive], onChanged }, roster, meet, deps.log));
@@ -145,12 +156,26 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
       ends.unshift(archive.begin(session, organizationID));
       ends.unshift(deps.sharedKeys.use(await shareKeys(deps, session.connection)));
       ends.unshift(await shareFiles(deps, session, organizationID));
-      ends.unshift(await shareDeliveries({ deps, kv, nc: session.connection, organizationID }, () => link?.caughtUp(over.signal) ?? Promise.reject(new Error("there is no link"))));
+      ends.unshift(await shareDeliveries({ deps, kv, nc: session.connection, organizationID }, caughtUp));
+      caughtUp().then(() => (isCaughtUp = !over.signal.aborted)).catch(() => {}); // the session has ended before
       return end;
     } catch (error) {
       end();
       throw error;
     }
+  };
+
+  const hubNow = (): number => Date.now() - (link?.skewMs ?? 0);
+  const stations: Stations = {
+    organizationID: () => (hub?.state === "joined" && link !== undefined && !management.isLeaving() ? hub.organizationID : null),
+    name: () => hub?.name ?? hostname(),
+    hubNow,
+    isCaughtUp: () => isCaughtUp,
+    cutOffSince: () => (link === undefined || link.session !== undefined ? null : link.cutAt - link.skewMs),
+    find(stationID) {
+      const line = roster.get(stationID);
+      return line === undefined ? undefined : { name: line.name, seenAt: Date.parse(line.at), isReachable: link?.session !== undefined && isHere(line, hubNow()) };
+    },
   };
 
   const seen = (): Seen => {
@@ -234,6 +259,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
       return brought;
     },
     join,
+    stations,
     ...management,
     keep: (keeping) => archive.keep(keeping),
     status() {

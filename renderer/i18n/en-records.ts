@@ -47,7 +47,7 @@ export const enRecords = {
     order: "Order {{number}}",
     operations: {
       buyAtDesk: "Label bought at the desk", approvePurchase: "Purchase approved beyond the desk's part of the balance", createTransaction: "Label bought by a program", copyShipment: "Shipment copied, or a return made", addBox: "Another box for an order",
-      beginJobAgain: "Carrier asked once more", endJobNotDone: "Decided: the carrier did not do it", cancelShipment: "Shipment cancelled", createPrintJob: "Label or file printed",
+      beginJobAgain: "Carrier asked once more", endJobNotDone: "Decided: the carrier did not do it", cancelShipment: "Shipment cancelled", createPrintJob: "Label or file printed", createPrintRequest: "Print asked of another station", cancelPrintRequest: "Print at another station cancelled",
       createBatch: "Batch of labels begun", printPackingSlip: "Packing slip printed", printTestLabel: "Test label printed", answerPrintJob: "Answered whether a label came out",
       pauseBatch: "Batch paused", resumeBatch: "Batch resumed", cancelPrintJob: "Print cancelled", stopBatch: "Batch stopped", createToken: "API token made",
       deleteToken: "API token revoked", createMember: "Member added", createOrganization: "Organization made", updateMember: "Member's role, name or access changed",

@@ -124,9 +124,10 @@ test("filters are chips that are kept as a view, and a label is printed as a bat
       await open(page);
       const chip = page.getByRole("button", { name: "Not printed", exact: true });
       await page.getByLabel("Status", { exact: true }).focus();
-      await page.keyboard.type("bought");
+      await page.keyboard.type("bought", { delay: 60 });
       await expect(page.getByTestId("shipment-count")).toHaveText("1 shipment");
       await chip.focus();
+      await settle(page);
       await page.keyboard.press("Space");
       await expect(chip).toHaveAttribute("aria-pressed", "true");
       await page.getByRole("button", { name: "Save this view" }).focus();
@@ -260,6 +261,7 @@ test("one shipment whole: its time line, label, money and prints; reprinted, cop
       await grid(page).focus();
       await page.keyboard.press("Enter");
       await page.getByRole("button", { name: "Make return" }).focus();
+      await settle(page);
       await page.keyboard.press("Enter");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${organizationShipmentID + 1}`);
       await expect(detail).toContainText("Return parcel");
@@ -268,11 +270,13 @@ test("one shipment whole: its time line, label, money and prints; reprinted, cop
       await expect(detail).toContainText("Return of");
       await page.screenshot({ path: picturePath("shipment-return") });
       await original.focus();
+      await settle(page);
       await page.keyboard.press("Enter");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${organizationShipmentID}`);
       await page.keyboard.press("Escape");
       await grid(page).focus();
       await page.keyboard.press("Home");
+      await settle(page);
       await page.keyboard.press("Enter");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${organizationShipmentID + 1}`);
       // Nothing was bought for it: no refund is promised.

@@ -3,7 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import type { SyncStatus } from "../../core/sync/sync.schema.ts";
 import { ask, goToSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
-import { addOrder, buy, resize, step } from "../helpers/desk-page.ts";
+import { addOrder, addPrinter, buy, resize, step, withPrinter } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { headlessStations } from "../helpers/headless.ts";
 import { openWindow, picturePath, type DeskWindow } from "../helpers/window.ts";
@@ -126,6 +126,54 @@ test("a desk keeps recent shipments only by the keyboard, after what is wrong wa
   await page.keyboard.press("ArrowLeft");
   await keeping.getByRole("button", { name: "Save" }).click();
   await expect(page.getByTestId("stations").getByText("Archive")).toHaveCount(3);
+});
+
+test("a printer that one desk shares prints a label that the other asks of it, and both see what became of it", async () => {
+  const [first, second] = [desk(a), desk(b)];
+  await withPrinter({}, async (printer) => {
+    await addPrinter(second, printer.port);
+    await second.getByRole("navigation").getByRole("button", { name: "Printers" }).click();
+    await second.getByRole("button", { name: "Share with other stations: Zebra" }).focus();
+    await second.keyboard.press("Enter");
+    await expect(second.getByText("shared with the other stations")).toBeVisible();
+    await look(b, "sharing");
+    await first.getByRole("navigation").getByRole("button", { name: "Printers" }).click();
+    await expect(first.getByTestId("shared-printer")).toContainText("Zebra");
+    await expect(first.getByTestId("shared-printer")).toContainText("ready");
+    await look(a, "shared-printers");
+
+    await first.getByRole("navigation").getByRole("button", { name: "Pack" }).click();
+    await addOrder(first, "SHARED-1");
+    await buy(first, "SHARED-1");
+    await first.getByRole("navigation").getByRole("button", { name: "Shipments" }).click();
+    const grid = first.getByTestId("shipment-table").getByRole("grid");
+    await grid.focus();
+    await settle(first);
+    await first.keyboard.press("Enter");
+    await first.getByRole("button", { name: "Print at another station" }).focus();
+    await settle(first);
+    await first.keyboard.press("Enter");
+    await expect(first.getByTestId("print-elsewhere").getByLabel("Printer", { exact: true })).toBeFocused();
+    await look(a, "print-elsewhere");
+    await first.getByTestId("print-elsewhere").getByRole("button", { name: "Print there" }).focus();
+    await settle(first);
+    await first.keyboard.press("Enter");
+    await expect(first.getByTestId("print-elsewhere")).toHaveCount(0);
+    await expect(first.getByTestId("print-requests")).toContainText("printed", { timeout: 20_000 });
+    await expect.poll(() => printer.jobs().length).toBe(1);
+    await first.getByTestId("print-requests").scrollIntoViewIfNeeded();
+    await look(a, "printed-elsewhere");
+
+    // Esc leaves the choice and prints nothing.
+    await first.getByRole("button", { name: "Print at another station" }).focus();
+    await settle(first);
+    await first.keyboard.press("Enter");
+    await expect(first.getByTestId("print-elsewhere")).toBeVisible();
+    await first.keyboard.press("Escape");
+    await expect(first.getByTestId("print-elsewhere")).toHaveCount(0);
+    await expect(first.getByTestId("shipment-detail")).toBeVisible();
+    expect(printer.jobs()).toHaveLength(1);
+  });
 });
 
 test("an order that one desk has open is marked at the other, which may open it all the same", async () => {

@@ -24,6 +24,7 @@ const printer: WindowsPrinter = {
   media: LABEL_MEDIA,
   settings: { darkness: null, speed: null, offsetMm: { x: 0, y: 0 }, graphics: "z64", gapMm: null },
   isActive: true,
+  isShared: false,
   asksState: true,
 };
 const transport = createWindowsTransport();

@@ -51,6 +51,7 @@ export function isAtRest(db: Read, { seq, before }: { readonly seq: number; read
           AND NOT EXISTS (SELECT 1 FROM open_parcels AS p WHERE p.seq = s.seq AND p.step = 'RETURNED')
           AND NOT EXISTS (SELECT 1 FROM print_jobs AS j WHERE j.shipment_id = s.id AND j.status IN ('QUEUED', 'SENDING', 'UNKNOWN'))
           AND NOT EXISTS (SELECT 1 FROM print_batch_items AS i JOIN print_batches AS b ON b.id = i.batch_id WHERE i.shipment_id = s.id AND b.status IN ('RUNNING', 'PAUSED'))
+          AND NOT EXISTS (SELECT 1 FROM print_requests AS q WHERE q.shipment_id = s.id AND q.state IN ('ASKED', 'TAKEN'))
           AND NOT EXISTS (SELECT 1 FROM parked_changes AS w WHERE w.row_id = s.id)
           AND NOT EXISTS (SELECT 1
                             FROM shipment_facts AS f

@@ -6,7 +6,7 @@ import type { Msg } from "@nats-io/transport-node";
 import { z } from "zod";
 import { guarded } from "../../base/guarded.ts";
 import { inTransaction } from "../../db/change.ts";
-import { listHeldOf, writeHolder } from "../../db/shipment-claims.ts";
+import { findHolder, listHeldOf, writeHolder } from "../../db/shipment-claims.ts";
 import { isWaiting, listWaitingIDs } from "../../shipments/shipments.service.ts";
 import { hasLivePurchase } from "../../transactions/transactions.service.ts";
 import { writeNotes } from "./claim-notes.ts";
@@ -54,7 +54,8 @@ export function claimAhead({ deps, kv, nc }: ClaimParts, organizationID: string,
 
   const take = async (from: string): Promise<void> => {
     const reply = await nc.request(`ask.${from}.claims`, JSON.stringify({ from: me, atMost: BATCH }), { timeout: ANSWER_MS });
-    const ids = answerSchema.parse(reply.json()).shipmentIDs.filter((id) => !underWay.has(id));
+    // One that this station gave away while its question was on the way, maybe back to the station that gives it, is not taken.
+    const ids = answerSchema.parse(reply.json()).shipmentIDs.filter((id) => !underWay.has(id) && [undefined, me].includes(findHolder(db, id)));
     const own = new Map(ids.map((id): [string, Attempt] => [id, { isGivenAway: false, outcome: Promise.resolve(false) }]));
     for (const [id, attempt] of own) underWay.set(id, attempt);
     try {

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { guarded } from "../../base/guarded.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ClaimNeed, Holder } from "../../db/need-lease.ts";
-import { findHolder, holderOf, writeHolder } from "../../db/shipment-claims.ts";
+import { findHolder, makerOf, writeHolder } from "../../db/shipment-claims.ts";
 import { findEnd } from "../../db/station-ends.ts";
 import type { Deps } from "../../deps.ts";
 import type { ScarceBucket } from "../leases/scarce-bucket.ts";
@@ -22,6 +22,8 @@ const ANSWER_MS = 1_000;
 const ARRIVED_EACH_MS = 10;
 /** A holder that has given it away names the next one; more often than this only stations that pass one around do. */
 const MOST_HOPS = 8;
+/** Stations that take it from each other try again at different times. */
+const APART_MS = 20;
 
 const askSchema = z.object({ from: z.string(), shipmentID: z.string() });
 /** "given": the one who asked has it. "elsewhere": `holder` has it. "bought": its label is bought, or being bought. "unknown": the shipment has not come there. */
@@ -48,15 +50,15 @@ export function createClaims({ deps, kv, nc }: ClaimParts, organizationID?: stri
 
   const give = ({ from, shipmentID }: z.output<typeof askSchema>): Answer =>
     inTransaction(deps, () => {
-      const made = holderOf(db, shipmentID);
-      if (made === undefined) return { answer: "unknown" };
+      if (makerOf(db, shipmentID) === undefined) return { answer: "unknown" };
       const noted = findHolder(db, shipmentID);
-      if (noted !== undefined && noted !== me) return noted === from ? { answer: "given" } : { answer: "elsewhere", holder: noted };
-      if (hasLivePurchase(deps, shipmentID)) return { answer: "bought" };
-      // Also what it does not have: a note of its own that is on the way to the hub counts no more then.
-      writeHolder(db, shipmentID, from);
+      const isAway = noted !== undefined && noted !== me;
+      if (!isAway && hasLivePurchase(deps, shipmentID)) return { answer: "bought" };
+      // Also for one that it does not have: a note of its own that is on the way to the hub counts no more then.
       const own = underWay.get(shipmentID);
       if (own !== undefined) own.isGivenAway = true;
+      if (isAway) return noted === from ? { answer: "given" } : { answer: "elsewhere", holder: noted };
+      writeHolder(db, shipmentID, from);
       return { answer: "given" };
     });
 
@@ -82,26 +84,45 @@ export function createClaims({ deps, kv, nc }: ClaimParts, organizationID?: stri
     return end !== undefined && incarnation !== null && incarnation <= end.incarnation;
   };
 
-  const obtain = async ({ shipmentID, holder: known }: ClaimNeed, own: Attempt, untilMs: number): Promise<boolean> => {
-    let next: Holder | undefined;
+  /**
+   * Asks for consent: the station that the hub notes first, which names the next one where it gave the shipment away, and so on. What a station says
+   * that was not named so proves nothing: it may have had the shipment long ago.
+   *
+   * @returns The last answer, and who gave it; no answer when it is not known who has the shipment.
+   */
+  const askAll = async (shipmentID: string, first: Holder, untilMs: number): Promise<{ answer: Answer["answer"] | undefined; by: string }> => {
+    // The hub notes this station, which has given the shipment away since: the one that it gave it to is asked.
+    let next: Holder = first.id === me ? { id: findHolder(db, shipmentID) ?? me, incarnation: null } : first;
     for (let hops = 0; hops < MOST_HOPS && performance.now() < untilMs; hops += 1) {
+      if (next.id === me || isGone(next)) return { answer: "given", by: next.id };
+      const answered = await ask(next.id, shipmentID);
+      // One that was given it by a station which had to give it away, and was revoked before it was noted.
+      if (answered === undefined && next.incarnation === null && findEnd(db, next.id) !== undefined) return { answer: "given", by: next.id };
+      if (answered?.answer !== "elsewhere" || answered.holder === undefined) return { answer: answered?.answer, by: next.id };
+      next = { id: answered.holder, incarnation: null };
+    }
+    return { answer: "elsewhere", by: next.id };
+  };
+
+  const obtain = async ({ shipmentID }: ClaimNeed, own: Attempt, untilMs: number): Promise<boolean> => {
+    while (performance.now() < untilMs) {
       own.isGivenAway = false;
+      // The consent counts for the note as it was before: where another one is written meanwhile, the hub refuses this station's.
       const note = await readNote(kv, shipmentID);
-      const holder: Holder = next ?? note.holder ?? known;
-      // The hub notes this station, which has given the shipment away since: the one that it gave it to is asked.
-      const asked: string | undefined = holder.id === me ? findHolder(db, shipmentID) : holder.id;
-      const isOwn = asked === undefined || asked === me;
-      let answered: Answer | undefined = isOwn || isGone(holder) ? { answer: "given" } : await ask(asked, shipmentID);
-      // One that gave it to a station which was revoked before it was noted.
-      if (answered === undefined && holder.incarnation === null && findEnd(db, asked ?? "") !== undefined) answered = { answer: "given" };
-      if (answered === undefined || answered.answer === "unknown") return false;
-      if (answered.answer === "bought") return await arrives(deps, shipmentID, untilMs);
+      const first = note.holder ?? makerOf(db, shipmentID);
+      if (first === undefined) return false;
+      const { answer: answered, by } = await askAll(shipmentID, first, untilMs);
+      if (answered === undefined || answered === "unknown") return false;
+      if (answered === "bought") return await arrives(deps, shipmentID, untilMs);
       if (hasLivePurchase(deps, shipmentID)) return true;
-      next = answered.answer === "elsewhere" && answered.holder !== undefined ? { id: answered.holder, incarnation: null } : undefined;
-      if (answered.answer !== "given" || own.isGivenAway || !(await writeNote(kv, shipmentID, { id: me, incarnation: db.incarnation }, note.revision))) continue;
-      if (!own.isGivenAway) inTransaction(deps, () => writeHolder(db, shipmentID, me));
-      if (!isOwn && asked !== undefined) ahead?.noteTaken(asked);
-      return true;
+      if (answered === "given" && !own.isGivenAway && (await writeNote(kv, shipmentID, { id: me, incarnation: db.incarnation }, note.revision))) {
+        if (!own.isGivenAway) {
+          inTransaction(deps, () => writeHolder(db, shipmentID, me));
+          if (by !== me) ahead?.noteTaken(by);
+          return true;
+        }
+      }
+      await sleep(Math.random() * APART_MS);
     }
     return false;
   };

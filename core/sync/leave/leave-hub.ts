@@ -39,6 +39,8 @@ export type Leaving = {
   readonly isInStep: boolean;
   /** Whether this computer runs the hub. */
   readonly isHub: boolean;
+  /** Takes back what this station offers the others, while the hub still takes it. */
+  withdraw(): Promise<void>;
   /** Has the hub end this station's credential. @throws AppError when it does not. */
   resign(): Promise<void>;
 };
@@ -57,7 +59,10 @@ export async function leaveHub(leaving: Leaving): Promise<void> {
     await returnMoney(session.kv, deps, organizationID, capacityOf(deps, organizationID), performance.now() + CALL_MS);
   }
   const next = session === undefined ? undefined : await nextNumbers(session.kv, deps);
-  if (session !== undefined) await leaving.resign();
+  if (session !== undefined) {
+    await leaving.withdraw();
+    await leaving.resign();
+  }
   inTransaction(deps, () => {
     if (keepOrganization) raiseRanges(deps.db, next);
     else markLeft(deps.db, organizationID);

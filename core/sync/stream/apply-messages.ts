@@ -31,7 +31,8 @@ export function isOwn({ db }: Pick<Deps, "db">, { head, subject }: Pick<Delivere
  * @throws ClockSkewError when this station's clock is more than five minutes behind the hub's.
  */
 export function applyMessages(deps: Deps, messages: readonly Delivered[], after: Place): void {
-  const read = messages.filter((message) => message.head.id !== "" && !isOwn(deps, message)).map((message) => readMessage(deps, message));
+  const isAfterEnd = endsOf(deps);
+  const read = messages.filter((message) => message.head.id !== "" && !isOwn(deps, message)).map((message) => readMessage(deps, message, isAfterEnd));
   const commits = read.flatMap((one) => ("commit" in one ? [one.commit] : []));
   const project = (rows: readonly AppliedRow[]): void => {
     for (const one of read) if ("aside" in one) setAside(deps, one.message, one.aside);
@@ -43,13 +44,13 @@ export function applyMessages(deps: Deps, messages: readonly Delivered[], after:
 }
 
 /** What of a message is to be applied, or why it is not. The same at every station: nothing of this station's own has a part in it. */
-function readMessage(deps: Pick<Deps, "db" | "log">, message: Delivered): Read {
+function readMessage(deps: Pick<Deps, "log">, message: Delivered, isAfterEnd: (head: MessageHead) => boolean): Read {
   const { head, at, body } = message;
   // The server lets a station publish under its own subject alone; what it states inside, and copies that the server made, prove nothing.
   if (head.isCopy || writerOf(head.hlc).split(".")[0] !== stationOf(message.subject)) return { message, aside: "foreign" };
   if (head.version > MESSAGE_VERSION) return { message, aside: "newer version" };
   if (msOf(head.hlc) > at + MAX_SKEW_MS) return { message, aside: "clock" };
-  if (isAfterEnd(deps, head)) return { message, aside: "revoked" };
+  if (isAfterEnd(head)) return { message, aside: "revoked" };
   try {
     return { message, commit: { hlc: head.hlc, changes: unpackChanges(body) } };
   } catch (err) {
@@ -58,11 +59,15 @@ function readMessage(deps: Pick<Deps, "db" | "log">, message: Delivered): Read {
   }
 }
 
-/** Whether it was published by an incarnation whose part was ended before, as every station has it noted. */
-function isAfterEnd({ db }: Pick<Deps, "db">, { hlc, number }: MessageHead): boolean {
-  const [id = "", incarnation] = writerOf(hlc).split(".");
-  const end = findEnd(db, id);
-  return end !== undefined && Number(incarnation) <= end.incarnation && number > end.lastNumber;
+/** @returns Whether a message was published by an incarnation whose part was ended before, as every station has it noted. Each station's end is read once. */
+function endsOf({ db }: Pick<Deps, "db">): (head: MessageHead) => boolean {
+  const ends = new Map<string, ReturnType<typeof findEnd>>();
+  return ({ hlc, number }) => {
+    const [id = "", incarnation] = writerOf(hlc).split(".");
+    if (!ends.has(id)) ends.set(id, findEnd(db, id));
+    const end = ends.get(id);
+    return end !== undefined && Number(incarnation) <= end.incarnation && number > end.lastNumber;
+  };
 }
 
 function setAside(deps: Deps, { head, subject, body }: Delivered, reason: AsideReason): void {

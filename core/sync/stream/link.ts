@@ -68,6 +68,10 @@ type LinkState = {
 
 export type Link = {
   status(): LinkState;
+  /** This machine's clock less the hub's, ms, as the last connection has measured it; 0 before the first. */
+  readonly skewMs: number;
+  /** When the last session ended, or the first one began to be looked for, by this machine's clock in ms. */
+  readonly cutAt: number;
   /** The session of now; undefined while cut off. */
   readonly session: Session | undefined;
   /** Resolves when all that the stream had at the call is applied. @throws the signal's reason */
@@ -198,6 +202,12 @@ export function startLink(parts: LinkParts): Link {
 
   return {
     status,
+    get skewMs() {
+      return -behindMs;
+    },
+    get cutAt() {
+      return cutAt;
+    },
     get session() {
       return session;
     },

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PRINTER_ROLES, type Roles } from "../../../core/printing/printers.schema.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
+import { isJoined } from "../../store/sync.slice.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -21,6 +22,8 @@ export function PrinterRow({ printer, roles }: { readonly printer: LivePrinter; 
   const test = usePrinters((store) => store.testPrints[printer.id]);
   const ask = usePrinters((store) => store.probePrinter);
   const turn = usePrinters((store) => store.switchPrinter);
+  const share = usePrinters((store) => store.sharePrinter);
+  const joined = usePrinters(isJoined);
   const print = usePrinters((store) => store.printTest);
   const open = usePrinters(({ openPart }) => (openPart?.printerID === printer.id ? openPart.part : null));
   const toggle = usePrinters((store) => store.togglePart);
@@ -45,6 +48,7 @@ export function PrinterRow({ printer, roles }: { readonly printer: LivePrinter; 
             {printer.name}
           </h2>
           {own === "" ? null : <Mark tone={printer.isActive ? "ok" : "attention"}>{t("printers.isNamed", { roles: own })}</Mark>}
+          {joined && printer.isShared ? <Mark tone="info">{t("printers.shared.isShared")}</Mark> : null}
         </div>
         <p>
           {printer.driver === "tcp" ? `${printer.host}:${printer.port}` : (printer.queue ?? printer.path)} · {printer.language} · {printer.widthMm} × {printer.heightMm} mm · {printer.dpi} dpi · {t(`printers.proves.${printer.proves}`)}
@@ -64,6 +68,11 @@ export function PrinterRow({ printer, roles }: { readonly printer: LivePrinter; 
           <Button small label={named(t(printer.isActive ? "printers.switchOff" : "printers.switchOn"))} onPress={() => void turn(printer.id, !printer.isActive)}>
             {t(printer.isActive ? "printers.switchOff" : "printers.switchOn")}
           </Button>
+          {joined ? (
+            <Button small label={named(t(printer.isShared ? "printers.shared.stop" : "printers.shared.share"))} onPress={() => void share(printer.id, !printer.isShared)}>
+              {t(printer.isShared ? "printers.shared.stop" : "printers.shared.share")}
+            </Button>
+          ) : null}
           <Button small label={named(t("printers.remove"))} onPress={() => toggle({ printerID: printer.id, part: "removal" })}>
             {t("printers.remove")}
           </Button>

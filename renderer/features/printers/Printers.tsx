@@ -10,6 +10,7 @@ import { PRINTERS_PARTS } from "./journal.slice.ts";
 import { PrinterRow } from "./PrinterRow.tsx";
 import { PrintRoles } from "./PrintRoles.tsx";
 import styles from "./Printers.module.css";
+import { SharedPrinters } from "./SharedPrinters.tsx";
 import { SimulatorLink } from "./SimulatorLink.tsx";
 import { usePrinters } from "./use-printers.ts";
 
@@ -53,6 +54,7 @@ function PrinterList() {
           <PrintRoles list={printers.list} roles={printers.roles} />
         </>
       ) : null}
+      <SharedPrinters />
       {printers === null ? null : <AddPrinter first={printers.list.length === 0} />}
     </>
   );

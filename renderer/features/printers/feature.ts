@@ -1,6 +1,7 @@
 /** The printers of this desk. */
 import { Printer } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
+import { isJoined } from "../../store/sync.slice.ts";
 import { lazyPart, lazyScreen } from "../../ui/lazy-screen.ts";
 import { openJobOf } from "./journal.slice.ts";
 import { createPrintersSlices, usePrinters, type PrintersSlices } from "./use-printers.ts";
@@ -34,6 +35,7 @@ export const printers = {
     },
   ],
   refetchOn: [
+    { topics: ["sharedprinter.changed", "sync.changed"], read: async () => (usePrinters.getState().view === VIEW && isJoined(usePrinters.getState()) ? usePrinters.getState().loadSharedPrinters() : undefined) },
     { topics: ["printer.changed"], read: () => usePrinters.getState().loadPrinters() },
     // How many labels wait is shown here alone.
     { topics: ["printjob.changed"], read: async () => (usePrinters.getState().view === VIEW ? usePrinters.getState().loadPrinters() : undefined) },

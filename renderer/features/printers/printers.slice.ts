@@ -44,6 +44,8 @@ export type PrintersSlice = {
   /** @param id Null: no printer has the role then. */
   giveRole(role: PrinterRole, id: string | null): Promise<void>;
   switchPrinter(id: string, isActive: boolean): Promise<void>;
+  /** Lets the other stations of the organization print on it, or no longer. */
+  sharePrinter(id: string, isShared: boolean): Promise<void>;
 };
 
 /** The printers' slice: nothing read yet. */
@@ -113,6 +115,7 @@ export const createPrintersSlice: StateCreator<PrintersSlice> = (set, get) => {
       await save("givingRole", () => call(updatePrinterRoles, { body: { [role]: id } }));
     },
     switchPrinter: (id, isActive) => change(id, () => call(updatePrinter, { params: { id }, body: { isActive } })),
+    sharePrinter: (id, isShared) => change(id, () => call(updatePrinter, { params: { id }, body: { isShared } })),
     async probePrinter(id) {
       setProbe(id, { step: "asking" });
       try {

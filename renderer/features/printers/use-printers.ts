@@ -5,9 +5,10 @@ import type { SharedState } from "../../store/shared.ts";
 import { createFindingSlice, type FindingSlice } from "./finding.slice.ts";
 import { createJournalSlice, type JournalSlice } from "./journal.slice.ts";
 import { createPrintersSlice, type PrintersSlice } from "./printers.slice.ts";
+import { createSharedSlice, type SharedSlice } from "./shared.slice.ts";
 import { createTestPrintsSlice, type TestPrintsSlice } from "./test-prints.slice.ts";
 
-export type PrintersSlices = PrintersSlice & JournalSlice & TestPrintsSlice & FindingSlice;
+export type PrintersSlices = PrintersSlice & JournalSlice & TestPrintsSlice & FindingSlice & SharedSlice;
 type PrintersState = SharedState & PrintersSlices;
 
 /** The feature's slices as one. */
@@ -16,6 +17,7 @@ export const createPrintersSlices: StateCreator<PrintersState, [], [], PrintersS
   ...createJournalSlice(...args),
   ...createTestPrintsSlice(...args),
   ...createFindingSlice(...args),
+  ...createSharedSlice(...args),
 });
 
 /** The shared state and the printers', as a hook and by getState(). */

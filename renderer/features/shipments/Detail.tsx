@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { runShared } from "../../store/commands.ts";
+import { isJoined } from "../../store/sync.slice.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Slot } from "../../store/slots.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -17,7 +18,9 @@ import { saveFile } from "../../lib/bridge.ts";
 import { Money, Prints, RawData, Webhooks } from "./DetailLists.tsx";
 import { Addresses, Contents } from "./DetailParts.tsx";
 import styles from "./Detail.module.css";
-import { askCancelSelected, isCancelable, printSelected } from "./shipment-commands.ts";
+import { PrintElsewhere } from "./PrintElsewhere.tsx";
+import { PrintRequests } from "./PrintRequests.tsx";
+import { askCancelSelected, hasLabelOut, isCancelable, printSelected } from "./shipment-commands.ts";
 import { StatusMark } from "./StatusMark.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { useShipments } from "./use-shipments.ts";
@@ -44,6 +47,7 @@ export function Detail({ id }: { readonly id: string }) {
           <Commands detail={shown.detail} jobs={shown.jobs} />
           {isAsked ? <Slot name="overlay" props={{ coversOffers: false, isBrief: true }} /> : null}
           <ReprintQuestion number={shown.detail.shipment.order?.orderNumber || String(shown.detail.shipment.organizationShipmentID)} />
+          <PrintElsewhere />
           <Acted id={id} />
           <Columns {...shown} />
         </div>
@@ -77,6 +81,7 @@ function Columns({ detail, jobs }: { readonly detail: ShipmentDetail; readonly j
         {label ? <Slot name="parcelWay" props={{ shipmentID: shipment.id }} /> : null}
         <Money detail={detail} />
         <Prints jobs={jobs} />
+        <PrintRequests shipmentID={shipment.id} />
         <Webhooks deliveries={detail.deliveries} />
         <RawData shipment={shipment} />
       </div>
@@ -84,12 +89,15 @@ function Columns({ detail, jobs }: { readonly detail: ShipmentDetail; readonly j
   );
 }
 
-function Commands({ detail: { shipment }, jobs }: { readonly detail: ShipmentDetail; readonly jobs: readonly PrintJob[] }) {
+function Commands({ detail, jobs }: { readonly detail: ShipmentDetail; readonly jobs: readonly PrintJob[] }) {
   const { t } = useTranslation();
+  const { shipment } = detail;
   const copy = useShipments((store) => store.copyOpen);
+  const joined = useShipments(isJoined);
+  const elsewhere = useShipments((store) => store.askElsewhere);
   const print = useSettledPress(printSelected);
   const isBought = shipment.barcode !== "" && shipment.statusCode !== "CANCELED";
-  const isPrinted = jobs.some(({ kind }) => kind === "LABEL");
+  const isPrinted = hasLabelOut({ detail, jobs });
   return (
     <div className={styles["head"]}>
       <span className={styles["state"]}>
@@ -106,6 +114,7 @@ function Commands({ detail: { shipment }, jobs }: { readonly detail: ShipmentDet
             {t(isPrinted ? "shipments.detail.reprint" : "shipments.detail.printFirst")}
           </Button>
         ) : null}
+        {isBought && joined ? <Button onPress={() => void elsewhere()}>{t("shipments.elsewhere.ask")}</Button> : null}
         <SaveFileButton words={t("done.slip")} save={() => saveFile(getPackingSlip, { params: { shipmentID: shipment.id } })} />
         {isBought && !shipment.isReturn ? <Button onPress={() => void copy(true)}>{t("shipments.detail.return")}</Button> : null}
         <Button onPress={() => void copy(false)}>{t("shipments.detail.copy")}</Button>

@@ -42,8 +42,8 @@ export const shipments = {
       back: stepBack,
       asks: () => useShipments.getState().asksCancel || useShipments.getState().asksCancelOpen,
       shows() {
-        const { openedShipment, selectedShipments, bulk, shipmentDetail } = useShipments.getState();
-        return [openedShipment?.id ?? "", String(asksReprintReason()), shipmentDetail?.detail.shipment.statusCode ?? "", String(selectedShipments.size), bulk.step];
+        const { openedShipment, selectedShipments, bulk, shipmentDetail, elsewhere } = useShipments.getState();
+        return [openedShipment?.id ?? "", elsewhere.step, String(asksReprintReason()), shipmentDetail?.detail.shipment.statusCode ?? "", String(selectedShipments.size), bulk.step];
       },
     },
   ],
@@ -60,6 +60,7 @@ export const shipments = {
   ],
   finder: { title: "app.view.shipments", find: findShipments },
   refetchOn: [
+    { topics: ["printrequest.changed"], read: async () => (isShown() ? useShipments.getState().loadPrintRequests() : undefined) },
     {
       topics: ["shipment.changed", "tracking.updated", "printjob.changed", "webhook.changed", "import.done", "balance.changed"],
       async read() {

@@ -2,6 +2,7 @@
 import { refuse } from "../../store/sounds.ts";
 import type { ReprintReason } from "../../../core/printing/printing.schema.ts";
 import { fitting, MOST_SELECTED, printedBefore, type BulkAct } from "./bulk.slice.ts";
+import type { DetailSlice } from "./detail.slice.ts";
 import { isOpen, NO_FILTER } from "./filter.ts";
 import { rowIn } from "./list.slice.ts";
 import { useShipments } from "./use-shipments.ts";
@@ -25,8 +26,13 @@ export function printSelected(): void {
   const { openedShipment, shipmentDetail, reprintOpen, askReprintOpen } = useShipments.getState();
   if (openedShipment === null) return run("print");
   if (shipmentDetail === null || shipmentDetail.detail.shipment.barcode === "") return refuse();
-  if (shipmentDetail.jobs.some(({ kind }) => kind === "LABEL")) return askReprintOpen(true);
+  if (hasLabelOut(shipmentDetail)) return askReprintOpen(true);
   void reprintOpen(undefined);
+}
+
+/** Whether the label was sent to a printer before, here or at another station. */
+export function hasLabelOut({ detail, jobs }: NonNullable<DetailSlice["shipmentDetail"]>): boolean {
+  return detail.shipment.statusCode === "LABEL_PRINTED" || jobs.some(({ kind, lastErrorCode }) => kind === "LABEL" && lastErrorCode !== "printed elsewhere");
 }
 
 /** Whether a digit answers why the label of the open shipment, or the selected ones, are printed once more. */
@@ -73,7 +79,7 @@ export function selectPlaces(from: number, to: number): void {
   selectShipments(places.flatMap((place) => (foundShipments === null ? rowIn(shipmentChunks, place) : foundShipments[place]) ?? []));
 }
 
-/** Esc: the question why a label is printed again, then out of the detail, then the selection, then the search, then the filter. @returns False when there is no step back. */
+/** Esc: the question why a label is printed again or where else it is printed, then out of the detail, then the selection, then the search, then the filter. @returns False when there is no step back. */
 export function stepBack(): boolean {
   const store = useShipments.getState();
   if (asksReprintReason()) {
@@ -81,7 +87,7 @@ export function stepBack(): boolean {
     store.askReprintShipments(false);
     return true;
   }
-  if (store.closeShipment()) return true;
+  if (store.closeElsewhere() || store.closeShipment()) return true;
   if (store.selectedShipments.size > 0) store.clearShipments();
   else if (store.shipmentText !== "") store.setShipmentText("");
   else if (!isOpen(store.shipmentFilter)) store.setShipmentFilter(NO_FILTER);

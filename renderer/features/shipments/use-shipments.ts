@@ -4,15 +4,17 @@ import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
 import { createBulkSlice, type BulkSlice } from "./bulk.slice.ts";
 import { createDetailSlice, type DetailSlice } from "./detail.slice.ts";
+import { createElsewhereSlice, type ElsewhereSlice } from "./elsewhere.slice.ts";
 import { createListSlice, type ListSlice } from "./list.slice.ts";
 
-export type ShipmentsSlices = ListSlice & BulkSlice & DetailSlice;
+export type ShipmentsSlices = ListSlice & BulkSlice & DetailSlice & ElsewhereSlice;
 
 /** The feature's slices as one. */
 export const createShipmentsSlices: StateCreator<SharedState & ShipmentsSlices, [], [], ShipmentsSlices> = (...args) => ({
   ...createListSlice(...args),
   ...createBulkSlice(...args),
   ...createDetailSlice(...args),
+  ...createElsewhereSlice(...args),
 });
 
 /** The shared state and the feature's, as a hook and by getState(). */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Batch, Unprinted } from "../../../core/batches/batches.schema.ts";
+import { inTransaction } from "../../../core/db/change.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
+import { insertRequest, updateRequest } from "../../../core/shared-printers/print-requests.store.ts";
 import { call, memberWithToken, trueTime, type Station } from "../../helpers/station.ts";
 import { act, bought, items, quiet, start, until, withSimulator } from "./a-batch.ts";
 
@@ -47,6 +49,21 @@ describe("labels that were bought and never printed", () => {
     await s.desk("PUT", "/station/printers/roles", { packingSlip: printer });
     const { data } = await s.desk<PrintJob>("POST", `/station/shipments/${labels[0]?.id}/packing-slip/print`);
     expect(data.kind).toBe("PAPER");
+    expect((await unprinted(s)).shipmentIDs).toEqual(ids(labels));
+  });
+
+  it("are not those that another station is asked for, until it has not printed them", async () => {
+    const { s } = await withSimulator({ mode: "ok" }, TODAY);
+    const labels = await bought(s, 2);
+    const { deps } = s.core;
+    const { organizationID, memberID } = s.started;
+    const request = {
+      id: deps.newId(), updated_at: deps.now(), organization_id: organizationID, from_station_id: deps.db.stationID, from_station_name: "", to_station_id: "far", to_station_name: "", printer_id: "p", printer_name: "",
+      shipment_id: labels[0]?.id ?? "", transaction_id: "", document: "label", copies: 1, asked_by: memberID, asked_at: deps.now(), expires_at: deps.now(), state: "ASKED", reason: "", job_id: null,
+    } as const;
+    inTransaction(deps, () => insertRequest(deps.db, request));
+    expect((await unprinted(s)).shipmentIDs).toEqual([labels[1]?.id]);
+    inTransaction(deps, () => updateRequest(deps.db, request.id, { state: "EXPIRED", updated_at: deps.now() }, "ASKED"));
     expect((await unprinted(s)).shipmentIDs).toEqual(ids(labels));
   });
 

@@ -51,6 +51,17 @@ describe("a parcel on the board", () => {
     expect(await whereIs(s, await parcel(s, scans))).toBe(place);
   });
 
+  it("is there from its purchase on when that was made in one step, as one whose offer was accepted", async () => {
+    const s = await station();
+    const [sender] = (await s.call<{ id: string }[]>("GET", "/addresses?isRecipientAddress=false")).body.data;
+    const parcelInput = { test: false, recipientAddress: RECIPIENT, senderAddressID: sender?.id, returnAddressID: sender?.id, length: "30", width: "20", height: "10", weight: "2", massUnit: "kg", distanceUnit: "cm" };
+    const { body } = await s.call<{ shipment: { id: string } }>("POST", "/transactions", { providerServiceCode: "SURAT_STANDART", shipment: parcelInput });
+    expect(await whereIs(s, body.data.shipment.id)).toBe("BOUGHT");
+    const accepted = await parcel(s);
+    const dueAt = (id: string): unknown => s.core.deps.db.raw.prepare("SELECT due_at IS NULL FROM open_parcels AS p JOIN shipments AS s ON s.seq = p.seq WHERE s.id = ?").pluck().get(id);
+    expect(dueAt(body.data.shipment.id)).toBe(dueAt(accepted));
+  });
+
   it("is not there before its purchase, nor after it was cancelled", async () => {
     const s = await station();
     const waiting = await shipmentWithOffers(s);

@@ -36,10 +36,11 @@ import * as anchors from "../../../core/ledger/anchors.store.ts";
 import * as given from "../../../core/shipments/given-numbers.store.ts";
 import * as shipments from "../../../core/shipments/shipments.store.ts";
 import * as transactions from "../../../core/transactions/transactions.store.ts";
+import * as requests from "../../../core/shared-printers/print-requests.store.ts";
 import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
 import { plannedDatabase } from "../../helpers/query-plans.ts";
 
-const LARGE = "open_parcels|handled_parcels|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|delivery_attempts|outbox|addresses|offers";
+const LARGE = "open_parcels|handled_parcels|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|delivery_attempts|outbox|addresses|offers|print_requests";
 /** Reads a whole table, or all that an organization has in it. */
 const READS_ALL = new RegExp(`^SCAN (${LARGE}|a|d|j|older)\\b(?!.* (webhook_deliveries_open|print_jobs_expiring)$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`);
 const { db, reader, plansOf } = plannedDatabase();
@@ -195,6 +196,13 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["a webhook's deliveries whose turn is not here", "webhook_deliveries_waiting (webhook_id=? AND fact_seq>?)", () => deliveries.listWaiting(db, { webhookID: "w", after: 0, atMost: 100 })],
   ["the delivery of an event", "webhook_deliveries_once (webhook_id=? AND event_id=?)", () => deliveries.findOfEvent(db, "w", "e")],
   ["the deliveries of a shipment", "webhook_deliveries_by_shipment (shipment_id=?)", () => deliveries.listOfShipment(db, "s")],
+  ["the prints that a station was asked for and that are open", "print_requests_open_to (to_station_id=?)", () => requests.listOpenTo(db, "s")],
+  ["the prints that a station asked for and that are open", "print_requests_open_from (from_station_id=?)", () => requests.listOpenFrom(db, "s")],
+  ["the prints that were given up", "print_requests_to (organization_id=? AND to_station_id=? AND id>?)", () => requests.listGivenUp(db, { organizationID, stationID: "s", afterID: "r" })],
+  ["the prints that a station asked for", "print_requests_from (organization_id=? AND from_station_id=?)", () => requests.listRequests(db, { organizationID, stationID: "s", state: null, shipmentID: null, askedBy: null, limit: 20 })],
+  ["the prints that a station was asked for", "print_requests_to (organization_id=? AND to_station_id=?)", () => requests.listRequests(db, { organizationID, stationID: "s", state: null, shipmentID: null, askedBy: null, limit: 20 })],
+  ["the prints between stations of a shipment", "print_requests_by_shipment (shipment_id=?)", () => requests.listRequests(db, { organizationID, stationID: "s", state: null, shipmentID: "s", askedBy: null, limit: 20 })],
+  ["the old prints between stations to forget", "sqlite_autoindex_print_requests_1 (id<?)", () => requests.deleteBefore(db, "r", 100)],
   ["the attempts of its page", "delivery_attempts_by_delivery (delivery_id=?)", () => deliveries.listDeliveries(reader, "w", page)],
   ["the old deliveries to forget", "webhook_deliveries_ended (updated_at<?)", () => deliveries.deleteEndedBefore(db, now, 100)],
   ["the old shipments to leave to others", "shipments_ended (organization_id=? AND updated_at>? AND updated_at<?)", () => details.listEnded(db, { organizationID, after: { at: now, seq: 1 }, before: now, atMost: 40 })],

@@ -10,7 +10,7 @@ import type { FilePrinter, TcpPrinter } from "../../../core/printing/printer.ts"
 import type { BehaviourInput } from "../../../core/printing/simulator/behaviour.ts";
 import { createSimulator, type Simulator, type SimulatorOptions } from "../../../core/printing/simulator/simulator.ts";
 
-const COMMON = { id: "01900000-0000-7000-8000-000000000001", name: "Desk 1", language: "ZPL", dpi: 203, media: LABEL_MEDIA, settings: { darkness: null, speed: null, offsetMm: { x: 0, y: 0 }, graphics: "z64", gapMm: null }, isActive: true, asksState: true } as const;
+const COMMON = { id: "01900000-0000-7000-8000-000000000001", name: "Desk 1", language: "ZPL", dpi: 203, media: LABEL_MEDIA, settings: { darkness: null, speed: null, offsetMm: { x: 0, y: 0 }, graphics: "z64", gapMm: null }, isActive: true, isShared: false, asksState: true } as const;
 
 export function aPrinter(change: Partial<TcpPrinter> = {}): TcpPrinter {
   return { ...COMMON, transport: "tcp", host: "127.0.0.1", port: 9100, ...change };

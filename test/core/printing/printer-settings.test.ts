@@ -20,12 +20,12 @@ describe("a printer's settings", () => {
     const settings = { darkness: -3, speed: 4, offsetXMm: 1.5, offsetYMm: -2, graphics: "hex" };
     const own = (await add(s, settings)).data;
     const plain = (await add(s, { offsetXMm: 0, graphics: "z64" })).data;
-    expect([own, Object.keys(plain)]).toEqual([expect.objectContaining(settings), ["id", "name", "driver", "host", "port", "path", "language", "dpi", "widthMm", "heightMm", "isActive", "proves", "device"]]);
+    expect([own, Object.keys(plain)]).toEqual([expect.objectContaining(settings), ["id", "name", "driver", "host", "port", "path", "language", "dpi", "widthMm", "heightMm", "isActive", "isShared", "proves", "device"]]);
     expect(s.core.deps.settings.read("printers")).toEqual([own, plain].map(stored));
   });
 
   it("are whole dots of the printer, and the printer's own where there are none", () => {
-    const record = { ...ZEBRA, id: "01900000-0000-7000-8000-000000000001", driver: "tcp", path: "", language: "ZPL", widthMm: 100, heightMm: 150, isActive: true } as const;
+    const record = { ...ZEBRA, id: "01900000-0000-7000-8000-000000000001", driver: "tcp", path: "", language: "ZPL", widthMm: 100, heightMm: 150, isActive: true, isShared: false } as const;
     expect([
       printSettings(readPrinter({ ...record, dpi: 600, offsetXMm: -0.01, offsetYMm: 5, graphics: "hex", darkness: 7, speed: 3 })),
       printSettings(readPrinter({ ...record, dpi: 300, offsetXMm: 1.5, offsetYMm: -2 })),

@@ -5,7 +5,7 @@ import type { LooseStation } from "../../helpers/loose-stations.ts";
 
 /** The rows of a synced table as every station must have them: without what is each station's own, stamps by the writers' whole names. */
 function rowsOf(db: Db, table: SyncedTable): unknown[] {
-  const own = table === "shipments" ? ["seq", "is_listed"] : table === "tracking_events" ? [] : [...(ruleOf(table).local ?? [])];
+  const own = table === "shipments" ? ["seq", "is_listed", "is_printed"] : table === "tracking_events" ? [] : [...(ruleOf(table).local ?? [])];
   const whole = (stamp: string): string => `${stamp.slice(0, 16)}-${db.stamps.writerOf(stamp)}`;
   const clocks = new Map(
     db

@@ -30,6 +30,7 @@ import { createWebhook, deleteWebhook } from "../../../core/webhooks/webhooks.se
 import { cancelNow, farCarrier, outcomeOf, quoteFar, settleNow } from "../../helpers/far-carrier.ts";
 import type { LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
+import { createPrintingActs } from "./shared-printing-acts.ts";
 
 export type Act = (s: LooseStation) => unknown;
 
@@ -178,5 +179,6 @@ export function createActs(actor: Actor, random: () => number): Act[] {
       if (id !== undefined && random() < 0.5) return deleteParcelTemplate(s.deps, actor, id);
       return id === undefined ? undefined : createShipment(s.deps, actor, parcel({ parcelTemplateID: id }), { needsEmail: false, quote: true });
     },
+    ...createPrintingActs(actor, random).acts,
   ];
 }

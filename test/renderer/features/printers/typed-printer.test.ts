@@ -36,7 +36,7 @@ describe("a typed printer", () => {
     expect(typedPrinterSchema.parse({ ...typed, gapMm: "2,5", asksState: "never" })).toMatchObject({ gapMm: 2.5, asksState: "never" });
     expect(typedChangeSchema.parse({ ...typed, gapMm: "0" })).toMatchObject({ gapMm: 0, asksState: "auto" });
     expect([wrong({ gapMm: "-1" }), wrong({ gapMm: "21" }), wrong({ gapMm: "x" })].flat()).toEqual(["gapMm", "gapMm", "gapMm"]);
-    expect(typedChange({ id: "1", name: "TSC", driver: "tcp", host: "h", port: 9100, path: "", language: "TSPL", dpi: 203, widthMm: 80, heightMm: 130, isActive: true, gapMm: 3, asksState: "never" })).toMatchObject({ gapMm: "3", asksState: "never" });
+    expect(typedChange({ id: "1", name: "TSC", driver: "tcp", host: "h", port: 9100, path: "", language: "TSPL", dpi: 203, widthMm: 80, heightMm: 130, isActive: true, isShared: false, gapMm: 3, asksState: "never" })).toMatchObject({ gapMm: "3", asksState: "never" });
   });
 
   it("of the print system has its queue and no address; one that writes files keeps its folder", () => {
@@ -51,7 +51,7 @@ describe("a typed printer", () => {
   });
 
   it("is shown as it is set up", () => {
-    const record = { id: "1", name: "Zebra", driver: "tcp", host: "h", port: 9100, path: "", language: "ZPL", dpi: 300, widthMm: 80, heightMm: 130, isActive: true, offsetXMm: 1.5 } as const;
+    const record = { id: "1", name: "Zebra", driver: "tcp", host: "h", port: 9100, path: "", language: "ZPL", dpi: 300, widthMm: 80, heightMm: 130, isActive: true, isShared: false, offsetXMm: 1.5 } as const;
     expect(typedChange(record)).toEqual({ driver: "tcp", name: "Zebra", host: "h", port: "9100", queue: "", language: "ZPL", dpi: "300", media: "80x130", darkness: "", speed: "", offsetXMm: "1.5", offsetYMm: "0", graphics: "z64", gapMm: "", asksState: "auto" });
   });
 });

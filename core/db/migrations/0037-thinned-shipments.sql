@@ -1,4 +1,4 @@
--- min_reader: 35
+-- min_reader: 37
 -- Old shipments of which this station keeps no single facts and tracking events: stations that keep everything have them. An earlier version would fold
 -- such a shipment from what is left, so it does not open the file.
 CREATE TABLE thinned_shipments (

@@ -1,0 +1,80 @@
+/**
+ * What a station does for prints between stations, beside requests: it shows its shared printers, takes what was asked of them, answers, and gives up what was not
+ * taken in time. Nothing is taken or answered before all of the hub's changes are here: an older copy of the data would do both anew.
+ */
+import { earliestIdAt } from "../base/ids.ts";
+import { startLoop } from "../base/loop.ts";
+import type { Fact } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import type { PrinterWatch } from "../printing/watch-printer.ts";
+import { answerGivenUp, answerTaken } from "./answer-requests.ts";
+import { expireRequest, expireUnanswered } from "./end-requests.ts";
+import * as store from "./print-requests.store.ts";
+import { createSharing } from "./share-printers.ts";
+import type { Stations } from "./stations.ts";
+import { takeRequest } from "./take-requests.ts";
+
+/** The state of a printer is compared so often; questions about it tell nobody. */
+const SHARE_EVERY_MS = 1_000;
+/** While something waits for the connection, or for its shipment. */
+const SOON_MS = 500;
+/** Rows that came by a snapshot wake nobody. */
+const LOOK_EVERY_MS = 5_000;
+/** The printer's station says that a print has expired; when it does not, the one that asked does. */
+const GRACE_MS = 10_000;
+/** How far back requests that were given up are compared with the journal after a start. */
+const COMPARED_MS = 24 * 60 * 60 * 1_000;
+
+export type SharedPrinting = {
+  /** Wakes what a fact concerns. */
+  readonly onFact: (fact: Fact) => void;
+  /** Lets what runs end. */
+  stop(): Promise<void>;
+};
+
+/** Starts both loops; they do nothing in a station that has joined no others. */
+export function startSharedPrinting(deps: Deps, watch: Pick<PrinterWatch, "stateOf">, stations: Stations): SharedPrinting {
+  const share = createSharing(deps, watch, stations);
+  const sharing = startLoop(deps.log, "shared printers", () => {
+    const organizationID = stations.organizationID();
+    if (organizationID === null) return Promise.resolve(LOOK_EVERY_MS);
+    if (stations.isCaughtUp()) share(organizationID);
+    return Promise.resolve(SHARE_EVERY_MS);
+  });
+  /** Requests that have changed: given up elsewhere, perhaps, while they were taken here. */
+  const changed = new Set<string>();
+  let isCompared = false;
+  const asking = startLoop(deps.log, "prints of other stations", async () => {
+    const organizationID = stations.organizationID();
+    if (organizationID === null) return LOOK_EVERY_MS;
+    const me = deps.db.stationID;
+    const nowMs = stations.hubNow();
+    for (const row of store.listOpenFrom(deps.db, me)) if (row.state === "ASKED" && Date.parse(row.expires_at) + GRACE_MS <= nowMs) expireUnanswered(deps, stations, row);
+    if (!stations.isCaughtUp()) return SOON_MS;
+    if (!isCompared) for (const row of store.listGivenUp(deps.db, { organizationID, stationID: me, afterID: earliestIdAt(nowMs - COMPARED_MS) })) answerGivenUp(deps, row);
+    isCompared = true;
+    for (const id of changed) {
+      changed.delete(id);
+      const row = store.findRequest(deps.db, id);
+      if (row?.to_station_id === me && (row.state === "EXPIRED" || row.state === "CANCELLED")) answerGivenUp(deps, row);
+    }
+    let isWaiting = false;
+    for (const row of store.listOpenTo(deps.db, me)) {
+      if (row.state === "TAKEN") answerTaken(deps, row);
+      else if (Date.parse(row.expires_at) <= stations.hubNow()) expireRequest(deps, row);
+      else if (!(await takeRequest(deps, stations, row))) isWaiting = true;
+      if (!stations.isCaughtUp()) return SOON_MS;
+    }
+    return isWaiting ? SOON_MS : LOOK_EVERY_MS;
+  });
+  return {
+    onFact({ topic, subjectID }) {
+      if (topic === "printer.changed" || topic === "sharedprinter.changed") sharing.wake();
+      if (topic === "printrequest.changed") changed.add(subjectID);
+      if (topic === "printrequest.changed" || topic === "printjob.changed") asking.wake();
+    },
+    async stop() {
+      await Promise.all([sharing.stop(), asking.stop()]);
+    },
+  };
+}

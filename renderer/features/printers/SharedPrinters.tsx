@@ -1,0 +1,49 @@
+/** The printers of other stations that this desk may print on. Nothing is set here: each is set at its own station. */
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import type { SharedPrinter } from "../../../core/shared-printers/shared-printers.schema.ts";
+import { isJoined } from "../../store/sync.slice.ts";
+import { Mark } from "../../ui/Mark.tsx";
+import { PrinterMark } from "../../ui/PrinterMark.tsx";
+import section from "../../ui/Section.module.css";
+import styles from "./Printers.module.css";
+import { usePrinters } from "./use-printers.ts";
+
+/** Nothing for a station alone. Read when it opens. */
+export function SharedPrinters() {
+  const { t } = useTranslation();
+  const joined = usePrinters(isJoined);
+  const list = usePrinters((store) => store.sharedPrinters);
+  const load = usePrinters((store) => store.loadSharedPrinters);
+  useEffect(() => void (joined ? load() : undefined), [joined, load]);
+  if (!joined || list === null) return null;
+  return (
+    <section className={`${section["section"]} ${styles["wide"]}`} aria-label={t("printers.shared.title")} data-testid="shared-printers">
+      <h2>{t("printers.shared.title")}</h2>
+      <p>{t(list.length === 0 ? "printers.shared.none" : "printers.shared.lead")}</p>
+      {list.length === 0 ? null : (
+        <ul className={styles["list"]}>
+          {list.map((printer) => (
+            <Row key={printer.id} printer={printer} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Row({ printer }: { readonly printer: SharedPrinter }) {
+  const { t } = useTranslation();
+  const { name, stationName, language, media, dpi, state, isReachable } = printer;
+  return (
+    <li className={styles["printer"]} data-testid="shared-printer">
+      <div className={styles["what"]}>
+        <h3 className={styles["name"]}>{t("printers.shared.named", { printer: name, station: stationName })}</h3>
+        <p>
+          {language} · {media.widthMm} × {media.heightMm} mm · {dpi} dpi
+        </p>
+        <p className={styles["state"]}>{isReachable ? <PrinterMark state={state} /> : <Mark tone="attention">{t("printers.shared.away")}</Mark>}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+/** The printers that other stations share, as this desk last read them. */
+import type { StateCreator } from "zustand";
+import { listSharedPrinters } from "../../../core/shared-printers/shared-printers.api.ts";
+import type { SharedPrinter } from "../../../core/shared-printers/shared-printers.schema.ts";
+import { call } from "../../lib/bridge.ts";
+
+export type SharedSlice = {
+  /** Null until they were read. */
+  readonly sharedPrinters: readonly SharedPrinter[] | null;
+  loadSharedPrinters(): Promise<void>;
+};
+
+/** The slice: nothing read yet. */
+export const createSharedSlice: StateCreator<SharedSlice> = (set) => ({
+  sharedPrinters: null,
+  async loadSharedPrinters() {
+    const read = await call(listSharedPrinters).catch(() => null);
+    if (read !== null) set({ sharedPrinters: read.list });
+  },
+});

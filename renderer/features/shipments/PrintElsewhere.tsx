@@ -1,0 +1,74 @@
+/** Which printer of another station prints, and what. The one that can print now stands first. */
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { RequestedDocument, SharedPrinter } from "../../../core/shared-printers/shared-printers.schema.ts";
+import { runShared } from "../../store/commands.ts";
+import { useSettledPress } from "../../store/shown.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Choice } from "../../ui/Choice.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { readPrinterState } from "../../ui/PrinterMark.tsx";
+import { Select } from "../../ui/Select.tsx";
+import styles from "./Detail.module.css";
+import { useShipments } from "./use-shipments.ts";
+
+/** Nothing while it is not asked for. */
+export function PrintElsewhere() {
+  const { t } = useTranslation();
+  const elsewhere = useShipments((store) => store.elsewhere);
+  if (elsewhere.step === "closed") return null;
+  if (!("list" in elsewhere)) return <p role="status">{t("shipments.elsewhere.reading")}</p>;
+  return <Question key={elsewhere.list.map(({ id }) => id).join()} list={elsewhere.list} />;
+}
+
+function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
+  const { t } = useTranslation();
+  const elsewhere = useShipments((store) => store.elsewhere);
+  const print = useShipments((store) => store.printElsewhere);
+  const sorted = [...list].sort((a, b) => rankOf(a) - rankOf(b));
+  const [printerID, choose] = useState(sorted[0]?.id ?? "");
+  const [document, setDocument] = useState<RequestedDocument>("label");
+  const select = useRef<HTMLSelectElement>(null);
+  const press = useSettledPress(() => void print(printerID, document));
+  useEffect(() => select.current?.focus(), []);
+  const words = ({ name, stationName, state, isReachable }: SharedPrinter): string =>
+    t("shipments.elsewhere.option", { printer: name, station: stationName, state: isReachable ? t(`printer.${readPrinterState(state)}`) : t("printers.shared.away") });
+  return (
+    <Panel
+      tone="ask"
+      title={t("shipments.elsewhere.title")}
+      testID="print-elsewhere"
+      commands={
+        <>
+          {sorted.length === 0 ? null : (
+            <Button main disabled={printerID === "" || elsewhere.step === "asking"} {...press}>
+              {t("shipments.elsewhere.print")}
+            </Button>
+          )}
+          <Button keyName="Esc" onPress={() => runShared("back")}>
+            {t("shipments.elsewhere.no")}
+          </Button>
+        </>
+      }
+    >
+      {sorted.length === 0 ? (
+        <p>{t("shipments.elsewhere.none")}</p>
+      ) : (
+        <div className={styles["elsewhere"]}>
+          <Select label={t("shipments.elsewhere.printer")} none={t("shipments.elsewhere.choose")} value={printerID} options={sorted.map((printer) => ({ value: printer.id, words: words(printer) }))} onChange={choose} inputRef={select} />
+          <Choice label={t("shipments.elsewhere.document")} value={document} options={(["label", "packingSlip"] as const).map((value) => ({ value, words: t(`shipments.elsewhere.documents.${value}`) }))} onChange={setDocument} />
+        </div>
+      )}
+      {elsewhere.step === "failed" ? (
+        <div role="alert">
+          <FailureText failure={elsewhere.failure} />
+        </div>
+      ) : null}
+    </Panel>
+  );
+}
+
+function rankOf({ isReachable, state }: SharedPrinter): number {
+  return isReachable ? (state === "ready" || state === "busy" ? 0 : 1) : 2;
+}

@@ -1,0 +1,74 @@
+/** Printing the label or the packing slip of the open shipment at another station, and what became of it. */
+import type { StateCreator } from "zustand";
+import { cancelPrintRequest, createPrintRequest, listPrintRequests, listSharedPrinters } from "../../../core/shared-printers/shared-printers.api.ts";
+import type { PrintRequest, RequestedDocument, SharedPrinter } from "../../../core/shared-printers/shared-printers.schema.ts";
+import { call } from "../../lib/bridge.ts";
+import { failureOf, type Failure } from "../../lib/failure.ts";
+import type { SharedState } from "../../store/shared.ts";
+import { isJoined } from "../../store/sync.slice.ts";
+
+/** `reading`: the printers are asked for. `asking`: a print is on its way to the core. */
+type Elsewhere =
+  | { readonly step: "closed" | "reading" }
+  | { readonly step: "choosing" | "asking"; readonly list: readonly SharedPrinter[] }
+  | { readonly step: "failed"; readonly list: readonly SharedPrinter[]; readonly failure: Failure };
+
+export type ElsewhereSlice = {
+  readonly elsewhere: Elsewhere;
+  /** Of the open shipment, newest first. */
+  readonly printRequests: { readonly shipmentID: string; readonly list: readonly PrintRequest[] } | null;
+  /** Opens the choice of a printer, and reads which there are. */
+  askElsewhere(): Promise<void>;
+  /** @returns Whether it was open. */
+  closeElsewhere(): boolean;
+  printElsewhere(printerID: string, document: RequestedDocument): Promise<void>;
+  cancelElsewhere(id: string): Promise<void>;
+  loadPrintRequests(): Promise<void>;
+};
+
+/** A shipment is printed elsewhere now and then. */
+const SHOWN = 20;
+
+/** The slice: nothing asked. */
+export const createElsewhereSlice: StateCreator<SharedState & ElsewhereSlice, [], [], ElsewhereSlice> = (set, get) => ({
+  elsewhere: { step: "closed" },
+  printRequests: null,
+  async askElsewhere() {
+    set({ elsewhere: { step: "reading" } });
+    try {
+      const { list } = await call(listSharedPrinters);
+      if (get().elsewhere.step === "reading") set({ elsewhere: { step: "choosing", list } });
+    } catch (error) {
+      set({ elsewhere: { step: "failed", list: [], failure: failureOf(error) } });
+    }
+  },
+  closeElsewhere() {
+    const isShown = get().elsewhere.step !== "closed";
+    set({ elsewhere: { step: "closed" } });
+    return isShown;
+  },
+  async printElsewhere(printerID, document) {
+    const { elsewhere, openedShipment } = get();
+    if (openedShipment === null || (elsewhere.step !== "choosing" && elsewhere.step !== "failed")) return;
+    const { list } = elsewhere;
+    set({ elsewhere: { step: "asking", list } });
+    try {
+      await call(createPrintRequest, { body: { printerID, shipmentID: openedShipment.id, document } });
+      set({ elsewhere: { step: "closed" } });
+    } catch (error) {
+      set({ elsewhere: { step: "failed", list, failure: failureOf(error) } });
+    }
+    await get().loadPrintRequests();
+  },
+  async cancelElsewhere(id) {
+    // One that was taken meanwhile is shown as it is now.
+    await call(cancelPrintRequest, { params: { id } }).catch(() => undefined);
+    await get().loadPrintRequests();
+  },
+  async loadPrintRequests() {
+    const shipmentID = get().openedShipment?.id;
+    if (shipmentID === undefined || !isJoined(get())) return;
+    const read = await call(listPrintRequests, { query: { shipmentID, limit: SHOWN } }).catch(() => null);
+    if (read !== null && get().openedShipment?.id === shipmentID) set({ printRequests: { shipmentID, list: read.list } });
+  },
+});

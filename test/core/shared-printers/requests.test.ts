@@ -1,0 +1,215 @@
+/** Print requests between two stations that are apart for a while: what crosses, what comes twice, and what may not be printed. */
+import { describe, expect, it } from "vitest";
+import { minor } from "../../../core/base/money.ts";
+import { inTransaction } from "../../../core/db/change.ts";
+import { RESTORED_AT, writeMeta } from "../../../core/db/station-meta.ts";
+import type { Actor, Deps } from "../../../core/deps.ts";
+import { topUp } from "../../../core/ledger/top-up.ts";
+import { expireJobs } from "../../../core/printing/waiting-jobs.ts";
+import { enqueueFirst } from "../../../core/printing/enqueue.ts";
+import * as journal from "../../../core/printing/printing.store.ts";
+import { answerGivenUp, answerTaken } from "../../../core/shared-printers/answer-requests.ts";
+import { endStation, pruneRequests } from "../../../core/shared-printers/end-requests.ts";
+import { findRequest, type PrintRequestRow } from "../../../core/shared-printers/print-requests.store.ts";
+import { createSharing } from "../../../core/shared-printers/share-printers.ts";
+import type { PrintRequestState } from "../../../core/shared-printers/shared-printers.schema.ts";
+import { askForPrint, cancelPrintRequest, getPrintRequest, listPrintRequests, listSharedPrinters } from "../../../core/shared-printers/shared-printers.service.ts";
+import type { Stations } from "../../../core/shared-printers/stations.ts";
+import { takeRequest } from "../../../core/shared-printers/take-requests.ts";
+import { cancelNow } from "../../helpers/far-carrier.ts";
+import type { LooseStation } from "../../helpers/loose-stations.ts";
+import { aPrinter } from "../printing/a-printer.ts";
+import { printerRecord } from "../../../core/printing/printer.ts";
+import { buy, exchange, two } from "../sync/two-stations.ts";
+
+type PrinterState = "ready" | "paper out" | "busy" | "unknown";
+const PRINTER = aPrinter({ isShared: true });
+
+/** Of which both have the hub all the time. */
+function stationsOf({ clock }: LooseStation, organizationID: string): Stations {
+  return { organizationID: () => organizationID, name: () => "Desk", hubNow: () => clock.nowMs, isCaughtUp: () => true, cutOffSince: () => null, find: () => undefined };
+}
+
+/** Two stations; the second has a printer that it shares, and both know a shipment with its label. */
+async function desks() {
+  const { a, b, actor, id: shipmentID } = two();
+  topUp(a.deps, actor.organizationID, minor(1_000_00), "");
+  const transactionID = buy(a, actor, shipmentID);
+  const kept: Record<string, unknown> = { printers: [printerRecord(PRINTER)] };
+  const settings = { read: (key: string) => kept[key], write: (key: string, value: unknown) => void (kept[key] = value), writeAll: (all: object) => void Object.assign(kept, all) } as unknown as Deps["settings"];
+  const owner: LooseStation = { ...b, deps: { ...b.deps, settings } };
+  const [here, there] = [stationsOf(a, actor.organizationID), stationsOf(owner, actor.organizationID)];
+  let state: PrinterState = "ready";
+  const share = createSharing(owner.deps, { stateOf: () => ({ state, message: "", at: null }) }, there);
+  const sharing = (next: PrinterState): void => {
+    state = next;
+    share(actor.organizationID);
+  };
+  sharing("ready");
+  exchange(a, owner);
+  const ask = (change: object = {}) => askForPrint(a.deps, actor, here, { printerID: PRINTER.id, shipmentID, document: "label", copies: 1, expiresInMinutes: 10, ...change });
+  const rowAt = (s: LooseStation, { id }: { id: string }): PrintRequestRow => findRequest(s.deps.db, id) as PrintRequestRow;
+  const take = (request: { id: string }): Promise<boolean> => takeRequest(owner.deps, there, rowAt(owner, request));
+  const jobs = (): unknown[] => owner.deps.db.raw.prepare("SELECT id, status FROM print_jobs ORDER BY id").all();
+  const states = (request: { id: string }): PrintRequestState[] => [a, owner].map((s) => rowAt(s, request).state);
+  const print = (id: string): void =>
+    inTransaction(owner.deps, () => {
+      journal.markSending(owner.deps.db, id, PRINTER, { hash: "h", verification: "verified" }, owner.deps.now());
+      journal.markSent(owner.deps.db, id, { state: "SENT", isConfirmed: false, words: "", now: owner.deps.now() });
+    });
+  return { a, owner, actor, shipmentID, transactionID, kept, here, there, sharing, ask, rowAt, take, jobs, states, print };
+}
+
+describe("a print that is asked of another station", () => {
+  it("is the label's only one: what waited for a printer here is ended, and what was printed here stays", async () => {
+    const d = await desks();
+    const here = (): unknown[] => d.a.deps.db.raw.prepare("SELECT status, last_error FROM print_jobs ORDER BY id").all();
+    const first = inTransaction(d.a.deps, () => enqueueFirst(d.a.deps, { organizationID: d.actor.organizationID, memberID: d.actor.memberID, shipmentID: d.shipmentID, barcode: "B", target: "label" }));
+    d.ask({ document: "packingSlip" });
+    expect(here()).toMatchObject([{ status: "QUEUED" }]);
+    d.ask();
+    expect(here()).toEqual([{ status: "FAILED", last_error: expect.stringContaining("printed elsewhere") }]);
+    expect(first).toBeDefined();
+  });
+
+  it("becomes one job, under its own id, however often it comes and is taken", async () => {
+    const d = await desks();
+    const request = d.ask({ transactionID: d.transactionID, shipmentID: undefined });
+    exchange(d.a, d.owner);
+    const asked = d.rowAt(d.owner, request);
+    expect([await d.take(request), await takeRequest(d.owner.deps, d.there, asked)]).toEqual([true, false]);
+    const commits = d.a.outbox(0).map(({ commit }) => commit);
+    d.owner.apply(commits);
+    d.owner.apply(commits.toReversed());
+    expect([d.jobs(), d.rowAt(d.owner, request)]).toEqual([[{ id: request.id, status: "QUEUED" }], expect.objectContaining({ state: "TAKEN", job_id: request.id })]);
+    exchange(d.a, d.owner);
+    expect(d.states(request)).toEqual(["TAKEN", "TAKEN"]);
+    d.print(request.id);
+    answerTaken(d.owner.deps, d.rowAt(d.owner, request));
+    exchange(d.a, d.owner);
+    expect(getPrintRequest(d.a.deps, d.actor, request.id)).toMatchObject({ state: "PRINTED", reason: "", isFromHere: true });
+  });
+
+  it("that is cancelled while it is taken stays cancelled where nothing was printed, and is answered as printed where it was", async () => {
+    const d = await desks();
+    const [waiting, printed] = [d.ask(), d.ask()];
+    exchange(d.a, d.owner);
+    for (const request of [waiting, printed]) expect(await d.take(request)).toBe(true);
+    d.print(printed.id);
+    for (const request of [waiting, printed]) expect(cancelPrintRequest(d.a.deps, d.actor, request.id).state).toBe("CANCELLED");
+    exchange(d.a, d.owner);
+    for (const request of [waiting, printed]) answerGivenUp(d.owner.deps, d.rowAt(d.owner, request));
+    exchange(d.a, d.owner);
+    expect([d.states(waiting), d.states(printed)]).toEqual([["CANCELLED", "CANCELLED"], ["PRINTED", "PRINTED"]]);
+    expect(d.jobs()).toEqual([{ id: waiting.id, status: "FAILED" }, { id: printed.id, status: "SENT" }]);
+  });
+
+  it("is refused with its cause by a station that cannot print it any more", async () => {
+    const d = await desks();
+    const causes: [string, () => Promise<void> | void, object][] = [
+      ["not shared", () => void (d.kept["printers"] = [printerRecord({ ...PRINTER, isShared: false })]), {}],
+      ["printer off", () => void (d.kept["printers"] = [printerRecord({ ...PRINTER, isActive: false })]), {}],
+      ["printer removed", () => void (d.kept["printers"] = []), {}],
+      ["shipment cancelled", () => void (d.kept["printers"] = [printerRecord(PRINTER)]), { transactionID: d.transactionID, shipmentID: undefined }],
+    ];
+    for (const [code, change, order] of causes) {
+      const request = d.ask(order);
+      await change();
+      if (code === "shipment cancelled") await cancelNow(d.a.deps, d.actor, d.shipmentID);
+      exchange(d.a, d.owner);
+      expect([code, await d.take(request)]).toEqual([code, true]);
+      exchange(d.a, d.owner);
+      expect(getPrintRequest(d.a.deps, d.actor, request.id)).toMatchObject({ state: "FAILED", reasonCode: code });
+    }
+    expect(d.jobs()).toEqual([]);
+    expect(() => d.ask()).toThrow(expect.objectContaining({ code: "E1072" }));
+  });
+
+  it("is not begun after its time by a printer that was not ready, and is answered as expired", async () => {
+    const d = await desks();
+    const request = d.ask({ expiresInMinutes: 2 });
+    exchange(d.a, d.owner);
+    // The clock of its station is a minute ahead of the hub's.
+    d.owner.clock.nowMs += 60_000;
+    await takeRequest(d.owner.deps, { ...d.there, hubNow: () => d.owner.clock.nowMs - 60_000 }, d.rowAt(d.owner, request));
+    d.owner.clock.nowMs += 110_000;
+    expireJobs(d.owner.deps);
+    answerTaken(d.owner.deps, d.rowAt(d.owner, request));
+    exchange(d.a, d.owner);
+    expect(d.states(request)).toEqual(["TAKEN", "TAKEN"]);
+    d.owner.clock.nowMs += 10_000;
+    expireJobs(d.owner.deps);
+    answerTaken(d.owner.deps, d.rowAt(d.owner, request));
+    exchange(d.a, d.owner);
+    expect([d.states(request), d.jobs()]).toEqual([["EXPIRED", "EXPIRED"], [{ id: request.id, status: "FAILED" }]]);
+  });
+
+  it("before its station put an older copy of its data back is not printed again by itself, and says so", async () => {
+    const d = await desks();
+    const [asked, taken] = [d.ask(), d.ask()];
+    exchange(d.a, d.owner);
+    await d.take(taken);
+    inTransaction(d.owner.deps, () => d.owner.deps.db.sql("DELETE FROM print_jobs").run());
+    writeMeta(d.owner.deps.db, RESTORED_AT, d.owner.deps.now());
+    await d.take(asked);
+    answerTaken(d.owner.deps, d.rowAt(d.owner, taken));
+    exchange(d.a, d.owner);
+    for (const request of [asked, taken]) expect(getPrintRequest(d.a.deps, d.actor, request.id)).toMatchObject({ state: "FAILED", reasonCode: "restored" });
+    const later = d.ask();
+    exchange(d.a, d.owner);
+    await d.take(later);
+    expect(d.jobs()).toEqual([{ id: later.id, status: "QUEUED" }]);
+  });
+
+  it("ends when the other station has left, and is seen by the members that may see it, for thirty days", async () => {
+    const d = await desks();
+    const [asked, taken] = [d.ask(), d.ask()];
+    exchange(d.a, d.owner);
+    await d.take(taken);
+    exchange(d.a, d.owner);
+    endStation(d.a.deps, d.owner.deps.db.stationID);
+    expect([asked, taken].map(({ id }) => getPrintRequest(d.a.deps, d.actor, id))).toMatchObject([{ state: "EXPIRED", reasonCode: "station gone" }, { state: "FAILED", reasonCode: "station gone" }]);
+    expect(listSharedPrinters(d.a.deps, d.actor, d.here)).toEqual([]);
+    expect(() => d.ask()).toThrow(expect.objectContaining({ code: "E2147" }));
+    const limited: Actor = { ...d.actor, memberID: "another", role: "limitedAccessUser" };
+    const list = (actor: Actor): string[] => listPrintRequests(d.a.deps, actor, { limit: 10 }).map(({ id }) => id);
+    expect([list(d.actor), list(limited)]).toEqual([[taken.id, asked.id], []]);
+    expect(() => getPrintRequest(d.a.deps, limited, asked.id)).toThrow(expect.objectContaining({ code: "E2150" }));
+    expect(() => getPrintRequest(d.a.deps, { ...d.actor, organizationID: "other" }, asked.id)).toThrow(expect.objectContaining({ code: "E2150" }));
+    // Ids are of this machine's clock.
+    d.a.clock.nowMs = Date.now() + 29 * 86_400_000;
+    expect(pruneRequests(d.a.deps, 100)).toBe(0);
+    d.a.clock.nowMs = Date.now() + 31 * 86_400_000;
+    expect([pruneRequests(d.a.deps, 1), pruneRequests(d.a.deps, 100), list(d.actor)]).toEqual([1, 1, []]);
+    expect(d.a.deps.db.raw.prepare("SELECT count(*) FROM row_clocks WHERE table_name = 'print_requests'").pluck().get()).toBe(0);
+  });
+});
+
+describe("a shared printer", () => {
+  it("is written when it has changed and not more often, stays ready while it prints, and is withdrawn with its sharing", async () => {
+    const d = await desks();
+    const written = (): number => d.owner.outbox(0).length;
+    const shown = () => listSharedPrinters(d.a.deps, d.actor, d.here).map(({ name, state }) => ({ name, state }));
+    const before = written();
+    for (const state of ["ready", "busy", "unknown", "ready"] as const) d.sharing(state);
+    expect(written()).toBe(before);
+    // It was first written a moment ago: its state waits, its name does not.
+    d.sharing("paper out");
+    expect(written()).toBe(before);
+    d.kept["printers"] = [printerRecord({ ...PRINTER, name: "Zebra 2" })];
+    d.sharing("paper out");
+    exchange(d.a, d.owner);
+    expect([written(), shown()]).toEqual([before + 1, [{ name: "Zebra 2", state: "paper out" }]]);
+    d.kept["printers"] = [printerRecord({ ...PRINTER, isShared: false })];
+    d.sharing("paper out");
+    exchange(d.a, d.owner);
+    expect(shown()).toEqual([]);
+  });
+
+  it("of a folder that is a copy stays the original's", async () => {
+    const d = await desks();
+    const copy = createSharing({ ...d.a.deps, settings: d.owner.deps.settings }, { stateOf: () => ({ state: "head open", message: "", at: null }) }, d.here);
+    copy(d.actor.organizationID);
+    expect(listSharedPrinters(d.a.deps, d.actor, d.here)).toMatchObject([{ stationID: d.owner.deps.db.stationID, state: "ready" }]);
+  });
+});

@@ -1,0 +1,97 @@
+/** Several stations that want the same shipment at once, at a real nats-server over a network that takes its time. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { jetstream } from "@nats-io/jetstream";
+import { Kvm } from "@nats-io/kv";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NeedLeaseError, type ClaimNeed } from "../../../core/db/need-lease.ts";
+import { requireClaim } from "../../../core/db/shipment-claims.ts";
+import { createShipment } from "../../../core/shipments/create-shipment.ts";
+import { shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
+import { createClaims, type Claims } from "../../../core/sync/claims/claim-shipment.ts";
+import { openScarce, SCARCE, type ScarceBucket } from "../../../core/sync/leases/scarce-bucket.ts";
+import { bareNats, type BareNats } from "../../helpers/bare-nats.ts";
+import { looseStation, seeded, type LooseStation } from "../../helpers/loose-stations.ts";
+import { RECIPIENT } from "../../helpers/station.ts";
+import { two, written } from "./two-stations.ts";
+
+const SHIPMENTS = 60;
+const LONGEST_MS = 12;
+const INPUT = shipmentInputSchema.parse({ test: false, recipientAddress: RECIPIENT, length: "30", width: "20", height: "10", weight: "2", massUnit: "kg", distanceUnit: "cm" });
+
+/** Undefined: the station has it now. */
+function needOf({ deps }: LooseStation, shipmentID: string): ClaimNeed | undefined {
+  try {
+    requireClaim(deps.db, shipmentID);
+    return undefined;
+  } catch (error) {
+    if (error instanceof NeedLeaseError && error.need.kind === "claim") return error.need;
+    throw error;
+  }
+}
+
+/** Each call and each answer takes up to some ms. */
+function slow(kv: ScarceBucket, random: () => number): ScarceBucket {
+  const later = async <T>(call: () => Promise<T>): Promise<T> => {
+    await sleep(random() * LONGEST_MS);
+    const answer = await call().finally(() => sleep(random() * LONGEST_MS));
+    return answer;
+  };
+  return { get: (key) => later(() => kv.get(key)), create: (key, data) => later(() => kv.create(key, data)), update: (key, data, revision) => later(() => kv.update(key, data, revision)) };
+}
+
+describe("a shipment that several stations want at once", () => {
+  let nats: BareNats;
+  beforeAll(async () => {
+    nats = await bareNats();
+    const nc = await nats.connect();
+    await new Kvm(jetstream(nc)).create(SCARCE, { history: 20 });
+    await nc.close();
+  });
+  afterAll(() => nats.stop());
+
+  /** Stations that have joined one hub, and shipments that the first of them made. */
+  async function joined(count: number, seed: number): Promise<{ stations: { readonly loose: LooseStation; readonly claims: Claims }[]; shipmentIDs: string[] }> {
+    const { a, b, actor, id } = two();
+    const shipmentIDs = [id, ...Array.from({ length: SHIPMENTS - 1 }, () => createShipment(a.deps, actor, INPUT, { needsEmail: false, quote: true }).id)];
+    const others = Array.from({ length: count - 2 }, () => looseStation());
+    for (const s of [b, ...others]) s.apply(written(a));
+    const random = seeded(seed);
+    const stations = await Promise.all(
+      [a, b, ...others].map(async (loose) => {
+        const nc = await nats.connect();
+        loose.deps.db.isLeasing = true;
+        return { loose, claims: createClaims({ deps: loose.deps, kv: slow(await openScarce(nc), random), nc }, actor.organizationID) };
+      }),
+    );
+    return { stations, shipmentIDs };
+  }
+
+  it.each([2, 3])("belongs to one of them at every moment, by seed %i", async (seed) => {
+    const { stations, shipmentIDs } = await joined(4, seed);
+    const random = seeded(seed + 100);
+    const doubles = new Set<string>();
+    let had = 0;
+    const check = (): void => {
+      for (const id of shipmentIDs) if (stations.filter(({ loose }) => needOf(loose, id) === undefined).length > 1) doubles.add(id);
+    };
+    await Promise.all(
+      stations.map(async ({ loose, claims }) => {
+        await Promise.all(
+          shipmentIDs.map(async (id) => {
+            for (let round = 0; round < 3; round += 1) {
+              await sleep(random() * 150);
+              const need = needOf(loose, id);
+              if (need !== undefined) await claims.obtain(need, performance.now() + 2_000);
+              check();
+              if (needOf(loose, id) === undefined) had += 1;
+            }
+          }),
+        );
+      }),
+    );
+    for (const { claims } of stations) claims.close();
+    check();
+    expect([...doubles]).toEqual([]);
+    expect(had).toBeGreaterThan(SHIPMENTS);
+  });
+});
