@@ -38,6 +38,6 @@ function ownRows({ key, table }: ExportTable, columns: readonly string[]): strin
 
 /** Shipments of which other stations have the facts and events. */
 export async function countAtArchives(reader: Reader, organizationID: string): Promise<number> {
-  const [counted] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM thinned_shipments AS t JOIN shipments AS s ON s.seq = t.seq WHERE t.back_at IS NULL AND s.organization_id = :organizationID`, { organizationID }, "long");
+  const [counted] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM thinned_shipments AS t CROSS JOIN shipments AS s ON s.seq = t.seq WHERE t.back_at IS NULL AND s.organization_id = :organizationID`, { organizationID }, "long");
   return counted?.n ?? 0;
 }

@@ -11,8 +11,11 @@ import { inTransaction } from "../../../../core/db/change.ts";
 import { SEEN_BUCKET } from "../../../../core/sync/hub-names.ts";
 import { projectRows } from "../../../../core/sync/project-rows.ts";
 import { findSnapshot } from "../../../../core/sync/snapshot/exchange-snapshot.ts";
+import { mergeSnapshot } from "../../../../core/sync/snapshot/merge-snapshot.ts";
+import { openSnapshotThread } from "../../../../core/sync/snapshot/snapshot-thread.ts";
 import { until } from "../../../helpers/bare-nats.ts";
 import type { DeskAtHub } from "../../../helpers/desk-at-hub.ts";
+import { folderOnDisk } from "../../../helpers/folders.ts";
 import { joinHub, startHub, whyNoHub } from "../../../helpers/hub.ts";
 import { archiveAndDesk, dbOf, deliveredShipment, detailsHere, inStep, joinedDesk, keeping, makeOld, shipmentRows, thinned } from "../../../helpers/old-shipments.ts";
 import { RECIPIENT } from "../../../helpers/station.ts";
@@ -109,6 +112,21 @@ describe.skipIf(whyNoHub !== undefined)("a shipment whose details are at the arc
     expect((await desk.desk("GET", `/station/shipments/${id}`)).status).toBe(200);
     expect(detailsHere(desk, id).events).toBe(1_307);
     expect(shipmentRows(desk)).toEqual(shipmentRows(archive));
+  });
+
+  it("keeps its status while a snapshot of the archive is taken in, and is whole after it", async () => {
+    const { archive, desk, ids } = await oneThinned(2);
+    const [id = ""] = ids;
+    const before = ids.map((one) => statusOf(desk, one));
+    const file = join(folderOnDisk(), "snapshot.db");
+    const thread = openSnapshotThread();
+    await thread.call("make", { database: dbOf(archive).raw.name, file, organizationID: archive.now.started.organizationID, now: new Date().toISOString() });
+    await thread.close(new Error("the snapshot is done"));
+    await mergeSnapshot(desk.now.core.deps, file);
+    expect(ids.map((one) => statusOf(desk, one))).toEqual(before);
+    await until("they are whole again", async () => (await keeping(desk)).thinned === 0, 20_000);
+    expect(ids.map((one) => statusOf(desk, one))).toEqual(before);
+    expect(detailsHere(desk, id)).toEqual(detailsHere(archive, id));
   });
 
   it("is whole again, and all others too, when the desk keeps everything", async () => {
