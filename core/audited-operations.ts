@@ -11,7 +11,7 @@ const OPERATIONS: Readonly<Record<AuditKind, Partial<Record<AuditAct, readonly s
   member: { made: ["createMember", "createOrganization"], changed: ["updateMember"] },
   settings: {
     made: ["createProviderAccount", "createSampleCarriers", "createSampleSet"],
-    changed: ["updateOrganization", "changeTrackingSettings", "updatePackingSettings", "updatePrivacyRules", "answerPairing", "setApiAccess"],
+    changed: ["updateOrganization", "changeTrackingSettings", "updatePackingSettings", "updatePrivacyRules", "answerPairing", "setApiAccess", "nameStation"],
     removed: ["deleteProviderAccount", "deleteOrigins", "deleteSampleSet"],
   },
   printer: { made: ["createPrinter"], changed: ["updatePrinter", "updatePrinterRoles"], removed: ["deletePrinter"] },

@@ -118,9 +118,11 @@ export function startBackground(deps: Deps, { watch, waits, backups, stations }:
   const stopChecking = checkAtStart(deps, () => listAllOrganizationIDs(deps));
   return {
     onFact(fact) {
-      elsewhere.onFact(fact);
       if (fact.topic === "shipment.changed") indexSoon ??= setTimeout(wakeIndexing, INDEX_AFTER_MS).unref();
       if (fact.topic === "printjob.changed" || fact.topic === "printer.changed") printing.wake();
+      if (fact.topic === "printer.changed" || fact.topic === "sharedprinter.changed") elsewhere.printersChanged();
+      if (fact.topic === "printrequest.changed") elsewhere.requestChanged(fact.subjectID);
+      if (fact.topic === "printjob.changed") elsewhere.jobsChanged();
       if (fact.topic === "printjob.changed" || fact.topic === "printbatch.changed") feeding.wake();
       if (fact.topic === "shipment.changed") jobsSoon ??= setTimeout(wakeJobs, JOBS_AFTER_MS).unref();
       if (fact.topic === "webhook.changed") {

@@ -17,6 +17,8 @@ export type CoreConfig = DeskOptions & ApiOptions & {
   readonly version?: string;
   /** Whole path of a file with the key of the stored secrets, where that is lost. */
   readonly recoveryKeyFile?: string;
+  /** Stored secrets whose key is lost are given up at this start. */
+  readonly givesUpSecrets?: boolean;
   /** Backups of the nights go there from now on: as the desk sets it. */
   readonly backupFolder?: string;
   /** What a folder of another computer is; without it such a folder is not opened. */

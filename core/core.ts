@@ -170,6 +170,7 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
   const backups = createBackups(version, policy.backups);
   const tickets = createTickets();
   const keys = createStationKeys({ deps, folder: config.dataDir, mark: keyMark(db) });
+  if (config.givesUpSecrets === true) keys.giveUpLost();
   const access = createApiAccess({ deps, folder: config.dataDir, options: config, policy: policy.api });
   const shelf = createCarrierShelf(deps, config.resourcesDir);
   const restart = (): void => void setTimeout(() => world.restart?.(), ANSWERED_WITHIN_MS);

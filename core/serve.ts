@@ -47,6 +47,7 @@ const USAGE = `usage: npm run serve -- [--data DIR] [--port 4747] [--demo] [--js
   --log-level LEVEL     debug (every request), info, warn or error; default: PACKBENCH_LOG_LEVEL, else info
   --backup-folder DIR   backups go there every night, checked and rotated; kept until another one is named
   --recovery-key-file FILE   the key of the stored secrets from paper, where it is lost; needed once
+  --give-up-secrets     stored secrets whose key is lost for good; does nothing while the key is there
   --restore BACKUP      describe a backup; with --yes put it in the place of the data, which is put aside
   --support-bundle FILE write a zip for support: versions, settings, logs and counts without personal data
   --moved               the data folder or backup is of another computer, which no longer uses it
@@ -63,7 +64,7 @@ const NAMED_ENDS: readonly string[] = ["FolderInUseError", "PortTakenError", "Da
 
 class UsageError extends Error {}
 
-type Options = Pick<CoreConfig, "dataDir" | "demo" | "organizationID" | "newToken" | "printerFolder" | "backupFolder" | "became" | "recoveryKeyFile" | "join" | "joinServer" | "port" | "listen" | "securePort" | "tls" | "policyFile"> & {
+type Options = Pick<CoreConfig, "dataDir" | "demo" | "organizationID" | "newToken" | "printerFolder" | "backupFolder" | "became" | "recoveryKeyFile" | "givesUpSecrets" | "join" | "joinServer" | "port" | "listen" | "securePort" | "tls" | "policyFile"> & {
   readonly json: boolean;
   readonly logFolder: string;
   readonly level: LogLevel;
@@ -93,6 +94,7 @@ function readOptions(args: string[]): Options | undefined {
       "log-level": { type: "string" },
       "backup-folder": { type: "string" },
       "recovery-key-file": { type: "string" },
+      "give-up-secrets": { type: "boolean", default: false },
       join: { type: "string" },
       "join-server": { type: "string" },
       credentials: { type: "string" },
@@ -120,6 +122,7 @@ function readOptions(args: string[]): Options | undefined {
     supportBundle: values["support-bundle"],
     ...(values.moved || values.copied ? { became: values.moved ? ("moved" as const) : ("copied" as const) } : {}),
     ...(values["backup-folder"] === undefined ? {} : { backupFolder: resolve(values["backup-folder"]) }),
+    givesUpSecrets: values["give-up-secrets"],
     ...(values["recovery-key-file"] === undefined ? {} : { recoveryKeyFile: resolve(values["recovery-key-file"]) }),
     ...(values.join === undefined ? {} : { join: values.join }),
     ...joinServerOf(values["join-server"], values.credentials, values["server-ca"]),

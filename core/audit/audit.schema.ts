@@ -24,6 +24,8 @@ const auditEntrySchema = z.object({
   subjectID: z.string(),
   /** Of the shipment that was bought, copied or cancelled; "" for all else. */
   orderNumber: z.string(),
+  /** "12.50": what was approved beyond the desk's part of the balance; "" for all else. */
+  amount: z.string(),
 }).meta({ id: "AuditEntry" });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 

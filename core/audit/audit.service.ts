@@ -16,12 +16,18 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const [FIRST, LAST] = ["", "g"];
 const FILE_PAGE = 200;
 
-export type Note = { readonly organizationID: string; readonly memberID: string; readonly tokenID: string; readonly kind: AuditKind; readonly act: AuditAct; readonly operation: string; readonly subjectID: string; readonly at: string };
+export type Note = { readonly organizationID: string; readonly memberID: string; readonly tokenID: string; readonly kind: AuditKind; readonly act: AuditAct; readonly operation: string; readonly subjectID: string; /** "12.50" */ readonly amount?: string; readonly at: string };
 
-/** Writes acts. Inside or outside a transaction. @throws AppError E2036 on a full disk. */
-export function noteActs(deps: Deps, notes: readonly Note[]): void {
-  const entries = notes.map(({ organizationID, memberID, tokenID, kind, act, operation, subjectID, at }) => ({ id: deps.newId(), at, organization_id: organizationID, member_id: memberID, token_id: tokenID, kind, act: `${act} ${operation}`, subject_id: subjectID }));
+/** Writes acts. Inside or outside a transaction. @returns The entries' ids. @throws AppError E2036 on a full disk. */
+export function noteActs(deps: Deps, notes: readonly Note[]): string[] {
+  const entries = notes.map(({ organizationID, memberID, tokenID, kind, act, operation, subjectID, amount, at }) => ({ id: deps.newId(), at, organization_id: organizationID, member_id: memberID, token_id: tokenID, kind, act: amount === undefined ? `${act} ${operation}` : `${act} ${operation} ${amount}`, subject_id: subjectID }));
   if (entries.length > 0) inTransaction(deps, () => store.insertEntries(deps.db, entries));
+  return entries.map(({ id }) => id);
+}
+
+/** Takes an act back that was undone in the same transaction: nothing has come of it. */
+export function dropAct(deps: Pick<Deps, "db">, id: string): void {
+  store.deleteEntry(deps.db, id);
 }
 
 /** An act of the station itself: of no member and no program. */
@@ -39,10 +45,10 @@ export async function listAudit(deps: Deps, actor: Actor, { before, limit, ...fi
 export function exportAudit(deps: Deps, actor: Actor, filter: AuditFilter): Bytes {
   const of = filterOf(actor, filter);
   async function* lines(): AsyncGenerator<readonly (readonly string[])[]> {
-    yield [["at", "member", "token", "kind", "act", "operation", "subject"]];
+    yield [["at", "member", "token", "kind", "act", "operation", "subject", "amount"]];
     for (let before = LAST; ; ) {
       const rows = await store.listEntries(deps.reader, earlier(of, before, FILE_PAGE));
-      yield rows.map(present).map((e) => [e.at, e.memberName === "" ? e.memberID : e.memberName, e.tokenName, e.kind, e.act, e.operation, e.subjectID]);
+      yield rows.map(present).map((e) => [e.at, e.memberName === "" ? e.memberID : e.memberName, e.tokenName, e.kind, e.act, e.operation, e.subjectID, e.amount]);
       before = rows.at(-1)?.id ?? FIRST;
       if (rows.length < FILE_PAGE) return;
     }
@@ -77,7 +83,7 @@ function earlier(filter: Filter, before: string, limit: number): store.EntryFilt
 }
 
 function present(row: store.EntryRow): AuditEntry {
-  const [act = "", operation = ""] = row.act.split(" ");
+  const [act = "", operation = "", amount = ""] = row.act.split(" ");
   return {
     id: row.id,
     at: row.at,
@@ -89,5 +95,6 @@ function present(row: store.EntryRow): AuditEntry {
     tokenName: row.token_name,
     subjectID: row.subject_id,
     orderNumber: row.order_number ?? "",
+    amount,
   };
 }

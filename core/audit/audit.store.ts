@@ -1,4 +1,4 @@
-/** SQL for `audit_entries`: rows are added, read by key, and deleted by their age. */
+/** SQL for `audit_entries`: rows are added, read by key, and deleted by their age, or when their act was undone at once. */
 import type { Db, SqlRow } from "../db/database.ts";
 import type { Reader } from "../db/reader.ts";
 
@@ -12,7 +12,7 @@ export type NewEntry = {
   /** "" at the desk. */
   readonly token_id: string;
   readonly kind: string;
-  /** An act, a space, and the operation. */
+  /** An act, a space, the operation, and where there is an amount a space and "12.50". */
   readonly act: string;
   readonly subject_id: string;
 };
@@ -21,6 +21,11 @@ export type NewEntry = {
 export function insertEntries(db: Db, entries: readonly NewEntry[]): void {
   const one = `INSERT INTO audit_entries (id, at, organization_id, member_id, token_id, kind, act, subject_id) VALUES (:id, :at, :organization_id, :member_id, :token_id, :kind, :act, :subject_id)`;
   for (const entry of entries) db.sql(one).run(entry);
+}
+
+/** Inside a transaction. */
+export function deleteEntry(db: Db, id: string): void {
+  db.sql(`DELETE FROM audit_entries WHERE id = ?`).run(id);
 }
 
 export type EntryRow = NewEntry & { readonly member_name: string; readonly token_name: string; /** Of the shipment, or of the transaction's; null for other subjects. */ readonly order_number: string | null };

@@ -1,4 +1,4 @@
-/** SQL for `station_ends`: incarnations of stations that the hub has revoked, up to which all that they published is applied. */
+/** SQL for `station_ends`: incarnations of stations that were revoked, up to which all that they published is applied. */
 import { derivedId } from "../base/derived-id.ts";
 import { insertRow } from "./change.ts";
 import type { Db } from "./database.ts";
@@ -13,6 +13,6 @@ export function writeEnd(db: Db, { organizationID, stationID, incarnation, lastN
 }
 
 /** The newest end of a station; undefined when it was never revoked. */
-export function findEnd(db: Pick<Db, "sql">, stationID: string): Pick<StationEnd, "incarnation" | "lastNumber"> | undefined {
-  return db.sql<{ incarnation: number; lastNumber: number }>(`SELECT incarnation, last_number AS lastNumber FROM station_ends WHERE station_id = ? ORDER BY incarnation DESC LIMIT 1`).get(stationID);
+export function findEnd(db: Pick<Db, "sql">, stationID: string): (Pick<StationEnd, "incarnation" | "lastNumber"> & { readonly createdAt: string }) | undefined {
+  return db.sql<{ incarnation: number; lastNumber: number; createdAt: string }>(`SELECT incarnation, last_number AS lastNumber, created_at AS createdAt FROM station_ends WHERE station_id = ? ORDER BY incarnation DESC LIMIT 1`).get(stationID);
 }

@@ -19,18 +19,26 @@ export function deleteLabelFiles(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM label_files WHERE shipment_id = ?`).run(shipmentID);
 }
 
-/** Hash and bytes of the document of an organization that the hub's store does not have, the longest unused first. */
-export function nextToShare(db: Pick<Db, "sql">, organizationID: string): { readonly hash: string; readonly bytes: Buffer } | undefined {
+/** A document in the order of its last use. */
+export type SharePlace = { readonly usedAt: string; readonly rowid: number };
+
+/** Documents that the hub's store does not have, of all organizations of this station, the longest unused first: those of others stay in the list. */
+export function listUnshared(db: Pick<Db, "sql">, organizationID: string, after: SharePlace, atMost: number): (SharePlace & { readonly hash: string; readonly isOwn: 0 | 1 })[] {
   return db
-    .sql<{ hash: string; bytes: Buffer }>(
-      `SELECT d.hash, d.bytes
+    .sql<SharePlace & { hash: string; isOwn: 0 | 1 }>(
+      `SELECT d.used_at AS usedAt, d.rowid AS rowid, d.hash, s.id IS NOT NULL AS isOwn
          FROM documents AS d INDEXED BY documents_to_share
-         JOIN shipments AS s ON s.id = d.shipment_id
-        WHERE d.source = 'downloaded' AND d.shared_at IS NULL AND s.organization_id = ?
-        ORDER BY d.used_at
-        LIMIT 1`,
+         LEFT JOIN shipments AS s ON s.id = d.shipment_id AND s.organization_id = :organizationID
+        WHERE d.source = 'downloaded' AND d.shared_at IS NULL AND (d.used_at, d.rowid) > (:usedAt, :rowid)
+        ORDER BY d.used_at, d.rowid
+        LIMIT :atMost`,
     )
-    .get(organizationID);
+    .all({ organizationID, usedAt: after.usedAt, rowid: after.rowid, atMost });
+}
+
+/** @returns undefined when it was erased. */
+export function findBytes(db: Pick<Db, "sql">, hash: string): Buffer | undefined {
+  return db.sql<{ bytes: Buffer }>(`SELECT bytes FROM documents WHERE hash = ?`).get(hash)?.bytes;
 }
 
 /** Station table. */

@@ -53,9 +53,21 @@ export async function obtainDocument(deps: Deps, hash: string): Promise<void> {
   });
 }
 
-/** @returns What is to be put into the hub's store next; undefined when it has all. */
-export function nextToShare(deps: Pick<Deps, "db">, organizationID: string): ReturnType<typeof store.nextToShare> {
-  return store.nextToShare(deps.db, organizationID);
+/** As many are looked at in one turn of the core. */
+const LOOKED_AT_ONCE = 200;
+
+export type SharePlace = store.SharePlace;
+/** Before all documents. */
+export const FIRST_TO_SHARE: SharePlace = { usedAt: "", rowid: 0 };
+
+/** Documents after a place that the hub's store does not have; none: it has all of them. `isOwn`: it is of the organization, and goes there. */
+export function listUnshared(deps: Pick<Deps, "db">, organizationID: string, after: SharePlace): ReturnType<typeof store.listUnshared> {
+  return store.listUnshared(deps.db, organizationID, after, LOOKED_AT_ONCE);
+}
+
+/** @returns undefined when it was erased. */
+export function findSharedBytes(deps: Pick<Deps, "db">, hash: string): Uint8Array | undefined {
+  return store.findBytes(deps.db, hash);
 }
 
 /** The hub's store has it. */

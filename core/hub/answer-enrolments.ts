@@ -10,6 +10,8 @@ export type EnrolParts = {
   readonly desks: Desks;
   /** The hub as a station is to know it. */
   readonly hub: () => Pick<EnrolAnswer, "hubID" | "hubName" | "hubKey" | "servers">;
+  /** Of a hub that has lost its data: whose it is. */
+  readonly awaited: () => { readonly id: string; readonly name: string | null } | undefined;
   /** Makes the server accept what `desks` has admitted. */
   readonly apply: () => Promise<void>;
   readonly report: (line: string) => void;
@@ -29,12 +31,17 @@ export function answerEnrolments(door: NatsConnection, parts: EnrolParts): void 
   });
 }
 
-async function answer(message: Msg, { desks, hub, apply, report, now }: EnrolParts): Promise<string> {
+async function answer(message: Msg, { desks, hub, awaited, apply, report, now }: EnrolParts): Promise<string> {
   const refused = (why: Refusal): string => JSON.stringify({ refused: why, hubTime: now().toISOString() });
   const code = desks.findCode(message.subject.slice(enrolSubject("").length));
   if (code === undefined) return refused("unknown");
   const read = readRequest(message, code);
   if (typeof read === "string") return refused(read);
+  const waiting = awaited();
+  if (waiting !== undefined && waiting.id !== read.organizationID) {
+    report(`A station named "${read.name}" was refused: the hub has lost its data and waits for its own organization.`);
+    return JSON.stringify({ refused: "awaiting" satisfies Refusal, organization: waiting.name, hubTime: now().toISOString() });
+  }
   const admission = desks.admit(read);
   if (admission.outcome === "refused") {
     report(`A station named "${read.name}" was refused: its code or key is ${admission.why}.`);

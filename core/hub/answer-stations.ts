@@ -1,4 +1,4 @@
-/** What stations ask of their hub over the network: those that lead may let others in and revoke them, each may leave. */
+/** What stations ask of their hub over the network: those that lead may let others in and revoke them, each may leave and be named. */
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import { STATION_REQUESTS, readRequest, type StationRequest } from "../sync/hub-request.ts";
 import { carryOut, type ControlParts } from "./control.ts";
@@ -25,8 +25,9 @@ export function answerStations(admin: NatsConnection, parts: ControlParts & { re
     if (asked === undefined) throw new HubError("The hub does not know this station.");
     if (!isNew(asked)) throw new HubError("The request came twice, or the clocks of this computer and of the hub are more than five minutes apart. Try again.");
     const { request, stationID } = asked;
-    if (request.command === "leave" && request.station !== stationID) throw new HubError("A station can leave for itself alone.");
-    if (request.command !== "leave" && stations.find(({ id }) => id === stationID)?.leads !== true) throw new HubError(MAY_NOT);
+    const isForItself = request.command === "leave" || request.command === "name";
+    if (isForItself && request.station !== stationID) throw new HubError("A station can leave or be named for itself alone.");
+    if (!isForItself && stations.find(({ id }) => id === stationID)?.leads !== true) throw new HubError(MAY_NOT);
     const result = await carryOut(parts, request);
     if (result.command !== "list") parts.report(`Station ${stationID} has asked for: ${request.command}${"station" in request ? ` ${request.station}` : ""}.`);
     return JSON.stringify(result);

@@ -8,7 +8,7 @@ import type { ChosenSettings } from "./hub-folder.ts";
 
 export const USAGE = `usage: npm run hub -- --dir DIR [--port 4222] [--host 0.0.0.0] [--name NAME] [--advertise HOST]...
                      [--keep-days 30] [--nats-server PATH] [--json]
-       npm run --silent hub -- --dir DIR add [--desks N] [--hours H]
+       npm run --silent hub -- --dir DIR add [--desks N | --station STATION] [--hours H]
        npm run --silent hub -- --dir DIR list [--json]
        npm run --silent hub -- --dir DIR revoke STATION [--json]
        npm run --silent hub -- streams --server URL... --credentials FILE [--server-ca FILE]
@@ -25,7 +25,8 @@ export const USAGE = `usage: npm run hub -- --dir DIR [--port 4222] [--host 0.0.
   --json           print exactly one line of JSON: {"url","joinCode"} when ready
   --help           print this
 
-  add      prints one line of JSON with a new join code: --desks N stations may use it (1), for --hours H (24)
+  add      prints one line of JSON with a new join code: --desks N stations may use it (1), for --hours H (24);
+           with --station that one may, by its id or its name, which has lost the key of its credential
   list     shows the stations and the open codes
   revoke   ends a station's credential and its connection at once, by its id or its name
 
@@ -58,7 +59,8 @@ export function readCommand(args: readonly string[]): HubCommand | OwnServerComm
   if (own !== undefined) return { own };
   if (values.dir === undefined || values.dir === "") throw new HubError("--dir is missing: the hub's folder.");
   const request = requestOf(positionals, values);
-  if (request?.command !== "add" && (values.desks ?? values.hours) !== undefined) throw new HubError("--desks and --hours belong to add.");
+  if (request?.command !== "add" && (values.desks ?? values.hours ?? values.station) !== undefined) throw new HubError("--desks, --station and --hours belong to add.");
+  if (values.desks !== undefined && values.station !== undefined) throw new HubError("A code is for one station that is known, or for so many new ones: give --station or --desks.");
   const chosen: ChosenSettings = {
     ...(values.port === undefined ? {} : { port: wholeNumber("port", values.port, 0, 65_535) }),
     ...(values.host === undefined ? {} : { host: values.host }),
@@ -83,6 +85,7 @@ function parse(args: readonly string[]) {
         "keep-days": { type: "string" },
         "nats-server": { type: "string" },
         desks: { type: "string" },
+        station: { type: "string" },
         hours: { type: "string" },
         server: { type: "string", multiple: true },
         credentials: { type: "string" },
@@ -111,11 +114,11 @@ function ownServerOf([name, station, ...more]: readonly string[], values: Return
   return undefined;
 }
 
-function requestOf(positionals: readonly string[], { desks = "1", hours = "24" }: { readonly desks?: string; readonly hours?: string }): ControlRequest | undefined {
+function requestOf(positionals: readonly string[], { desks = "1", hours = "24", station: forStation }: { readonly desks?: string; readonly hours?: string; readonly station?: string }): ControlRequest | undefined {
   const [name, station, ...more] = positionals;
   const isAlone = station === undefined && more.length === 0;
   if (name === undefined) return undefined;
-  if (name === "add" && isAlone) return { command: "add", desks: wholeNumber("desks", desks, 1, MOST_DESKS), hours: wholeNumber("hours", hours, 1, MOST_HOURS) };
+  if (name === "add" && isAlone) return { command: "add", desks: wholeNumber("desks", desks, 1, MOST_DESKS), hours: wholeNumber("hours", hours, 1, MOST_HOURS), ...(forStation === undefined ? {} : { station: forStation }) };
   if (name === "list" && isAlone) return { command: "list" };
   if (name === "revoke" && station !== undefined && more.length === 0) return { command: "revoke", station };
   throw new HubError(name === "revoke" ? "revoke takes one station: its id or its name." : `There is no command "${positionals.join(" ")}". Commands are add, list, revoke, streams and permissions.`);

@@ -51,10 +51,10 @@ export function serveControl(door: NatsConnection, parts: ControlParts): void {
 
 /** Carries a command out where the hub runs. @throws HubError for a station that is not there. */
 export async function carryOut({ desks, settings, authority, apply, system }: ControlParts, request: ControlRequest): Promise<ControlResult> {
-  if (request.command === "add") return { command: "add", result: invitationOf(settings, authority, desks.addCode(request.desks, request.hours)) };
+  if (request.command === "add") return { command: "add", result: invitationOf(settings, authority, desks.addCode(request.desks, request.hours, request.station)) };
   if (request.command !== "list") {
-    const { id, name, revokedAt } = desks.revoke(request.station);
-    if (request.command === "revoke") await apply();
+    const { id, name, revokedAt } = request.command === "name" ? desks.rename(request.station, request.name) : desks.revoke(request.station);
+    if (request.command !== "leave") await apply();
     // A station that leaves gets its answer before the server ends its connection. A hub that dies between the two starts with what was noted.
     else setTimeout(() => void apply().catch(() => undefined), ANSWERED_WITHIN_MS);
     return { command: request.command, result: { id, name, revokedAt } };

@@ -23,6 +23,8 @@ export type Station = Readonly<z.infer<typeof stationSchema>>;
 const codeSchema = z.object({
   id: z.string(),
   secret: z.string(),
+  /** The station that it lets in with a new key; null: any station that is not there yet. */
+  station: z.string().nullable().default(null),
   /** How many stations it lets in. */
   desks: z.int().min(1),
   madeAt: instant,

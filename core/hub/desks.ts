@@ -24,11 +24,14 @@ export type Desks = {
   openCodes(): HubList["openCodes"];
   /** @returns Undefined for a code that was never made, or whose end is long past. */
   findCode(id: string): Code | undefined;
-  addCode(desks: number, hours: number): Code;
-  /** By a request that was signed with the code's secret. The same station with the same key is admitted again. */
+  /** @param forStation Id or name of one that has lost its key, and comes with another one. @throws HubError when it means none, or more than one. */
+  addCode(desks: number, hours: number, forStation?: string): Code;
+  /** By a request that was signed with the code's secret. The same station with the same key is admitted again, and with another key by a code that was made for it. */
   admit(request: EnrolRequest): Admission;
   /** @param idOrName @throws HubError when it means none, or more than one. */
   revoke(idOrName: string): Station;
+  /** @throws HubError when there is no such station. */
+  rename(id: string, name: string): Station;
   /** Notes when stations were connected last. @param seen By public key. */
   markConnected(seen: ReadonlyMap<string, Date>): void;
 };
@@ -51,29 +54,33 @@ export function openDesks(folder: string, now: () => Date): Desks {
     admitted: () => registry.stations.filter(({ revokedAt }) => revokedAt === null),
     openCodes: () => registry.codes.filter((code) => refusalOf(code, now()) === undefined).map(({ id, endsAt, desks, usedBy }) => ({ id, endsAt, desks, left: desks - usedBy.length })),
     findCode,
-    addCode(desks, hours) {
+    addCode(desks, hours, forStation) {
+      const station = forStation === undefined ? null : findOne(registry.stations, forStation).id;
       const at = now();
-      const code: Code = { id: randomBytes(5).toString("hex"), secret: randomBytes(16).toString("hex"), desks, madeAt: at.toISOString(), endsAt: new Date(at.getTime() + hours * HOUR_MS).toISOString(), usedBy: [] };
+      const code: Code = { id: randomBytes(5).toString("hex"), secret: randomBytes(16).toString("hex"), station, desks: station === null ? desks : 1, madeAt: at.toISOString(), endsAt: new Date(at.getTime() + hours * HOUR_MS).toISOString(), usedBy: [] };
       keep({ codes: [...registry.codes, code] });
       return code;
     },
     admit({ codeID, stationID, name, userKey, boxPublicKey }) {
       const code = findCode(codeID);
       if (code === undefined) return { outcome: "refused", why: "unknown" };
+      if (code.station !== null && code.station !== stationID) return { outcome: "refused", why: "another" };
       if (registry.revokedKeys.includes(userKey)) return { outcome: "refused", why: "revoked" };
       const known = registry.stations.find(({ id }) => id === stationID);
       if (known?.revokedAt === null) {
-        if (known.userKey !== userKey) return { outcome: "refused", why: "taken" };
-        return { outcome: "admitted", isNew: false, leads: known.leads };
+        if (known.userKey === userKey) return { outcome: "admitted", isNew: false, leads: known.leads };
+        if (code.station !== stationID) return { outcome: "refused", why: "taken" };
       }
       // A code of many desks that was open when a station was revoked does not let it in again.
-      if (known?.revokedAt !== undefined && known.revokedAt >= code.madeAt) return { outcome: "refused", why: "revoked" };
+      if (known !== undefined && known.revokedAt !== null && known.revokedAt >= code.madeAt) return { outcome: "refused", why: "revoked" };
       const why = refusalOf(code, now());
       if (why !== undefined) return { outcome: "refused", why };
       if (registry.stations.some((station) => station.userKey === userKey)) return { outcome: "refused", why: "taken" };
-      const leads = !registry.stations.some((one) => one.leads && one.revokedAt === null);
+      // One that only has another key goes on as the station that it was.
+      const isRekeyed = known !== undefined && known.revokedAt === null;
+      const leads = isRekeyed ? known.leads : !registry.stations.some((one) => one.leads && one.revokedAt === null);
       const station: Station = { id: stationID, name, userKey, boxPublicKey, codeID, enrolledAt: now().toISOString(), lastConnectedAt: null, revokedAt: null, leads };
-      keep({ stations: replaced(station), codes: registry.codes.map((one) => (one === code ? { ...one, usedBy: [...one.usedBy, stationID] } : one)) });
+      keep({ stations: replaced(station), codes: registry.codes.map((one) => (one === code ? { ...one, usedBy: [...one.usedBy, stationID] } : one)), ...(isRekeyed ? { revokedKeys: [...registry.revokedKeys, known.userKey] } : {}) });
       return { outcome: "admitted", isNew: true, leads };
     },
     revoke(idOrName) {
@@ -84,6 +91,11 @@ export function openDesks(folder: string, now: () => Date): Desks {
       const codes = registry.codes.map((code) => (code.id === station.codeID && code.endsAt > at ? { ...code, endsAt: at } : code));
       keep({ stations: replaced(revoked), codes, revokedKeys: [...new Set([...registry.revokedKeys, station.userKey])] });
       return revoked;
+    },
+    rename(id, name) {
+      const renamed = { ...findOne(registry.stations, id), name };
+      keep({ stations: registry.stations.map((one) => (one.id === renamed.id ? renamed : one)) });
+      return renamed;
     },
     markConnected(seen) {
       const stations = registry.stations.map((station) => ({ ...station, lastConnectedAt: later(station.lastConnectedAt, seen.get(station.userKey)) }));

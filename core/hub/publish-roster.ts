@@ -14,7 +14,7 @@ export function createRoster(nc: NatsConnection, seed: string): (stations: reado
   // To sign takes milliseconds, and most entries never change.
   const signed = new Map<string, { readonly of: string; readonly value: string }>();
   const valueOf = (station: Station): string => {
-    const of = `${station.enrolledAt} ${station.revokedAt}`;
+    const of = `${station.enrolledAt} ${station.revokedAt} ${station.name} ${station.boxPublicKey}`;
     const known = signed.get(station.id);
     if (known?.of === of) return known.value;
     const value = signRosterEntry(station, seed);

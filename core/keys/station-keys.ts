@@ -28,6 +28,8 @@ export type StationKeys = {
   recover(actor: Actor, text: string): StoredSecrets;
   /** @throws AppError E1055, E2036, E2106 */
   forget(actor: Actor): StoredSecrets;
+  /** As `forget`, for a start without a screen. Does nothing when the key is not lost. @throws AppError E2036 */
+  giveUpLost(): void;
 };
 
 type Parts = { readonly deps: Deps; readonly folder: string; readonly mark: KeyMark };
@@ -62,6 +64,24 @@ export function createStationKeys({ deps, folder, mark }: Parts): StationKeys {
     if (read().state !== "lost") throw new AppError("E2106");
   };
 
+  function giveUp(): void {
+    // The files first: what ends the station in between leaves the key lost, as it was, and the secrets are given up once more. With the
+    // rows first a damaged key file would stay, and no mark that says that it is lost.
+    try {
+      for (const name of [KEY_FILE, SEALED_KEY_FILE, CERTIFICATES_FILE]) putAside(join(folder, name));
+    } catch (error) {
+      throw asDiskFull(error);
+    }
+    deps.faultPoint("secrets.putAside");
+    inTransaction(deps, () => {
+      dropAccountSecrets(deps);
+      dropWebhookSecrets(deps);
+      dropOrganizationKeys(deps);
+      dropKeyMark(db);
+    });
+    deps.log.warn({}, "the stored secrets were given up: their key is lost");
+  }
+
   return {
     read,
     show(actor) {
@@ -78,22 +98,11 @@ export function createStationKeys({ deps, folder, mark }: Parts): StationKeys {
     forget(actor) {
       requireDesk(actor);
       requireLost();
-      // The files first: what ends the station in between leaves the key lost, as it was, and the secrets are given up once more. With the
-      // rows first a damaged key file would stay, and no mark that says that it is lost.
-      try {
-        for (const name of [KEY_FILE, SEALED_KEY_FILE, CERTIFICATES_FILE]) putAside(join(folder, name));
-      } catch (error) {
-        throw asDiskFull(error);
-      }
-      deps.faultPoint("secrets.putAside");
-      inTransaction(deps, () => {
-        dropAccountSecrets(deps);
-        dropWebhookSecrets(deps);
-        dropOrganizationKeys(deps);
-        dropKeyMark(db);
-      });
-      deps.log.warn({}, "the stored secrets were given up: their key is lost");
+      giveUp();
       return read();
+    },
+    giveUpLost() {
+      if (read().state === "lost") giveUp();
     },
   };
 }

@@ -132,6 +132,11 @@ export function hasOrganization(deps: Pick<Deps, "db">, id: string): boolean {
   return store.findOrganization(deps.db, id) !== undefined;
 }
 
+/** @throws AppError E1053 */
+export function nameOfOrganization(deps: Pick<Deps, "db">, id: string): string {
+  return store.getOrganization(deps.db, id).name;
+}
+
 /** All of this folder. */
 export function listAllOrganizationIDs(deps: Pick<Deps, "db">): string[] {
   return store.listOrganizationIDs(deps.db);

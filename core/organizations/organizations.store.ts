@@ -47,7 +47,8 @@ export function findOrganization(db: Db, id: string): OrganizationRow | undefine
   return cachedRead(db, ["organizations"], `organization ${id}`, () => db.sql<OrganizationRow>(`SELECT * FROM organizations WHERE id = ?`).get(id));
 }
 
-function getOrganization(db: Db, id: string): OrganizationRow {
+/** As `findOrganization`. @throws AppError E1053 when there is no such organization. */
+export function getOrganization(db: Db, id: string): OrganizationRow {
   const row = findOrganization(db, id);
   if (row === undefined) throw new AppError("E1053");
   return row;

@@ -53,13 +53,13 @@ export function listOpenFrom(db: Pick<Db, "sql">, stationID: string): PrintReque
   return db.sql<PrintRequestRow>(`SELECT * FROM print_requests INDEXED BY print_requests_open_from WHERE from_station_id = ? AND state IN ('ASKED', 'TAKEN') ORDER BY id`).all(stationID);
 }
 
-/** Those of a station that were given up since an id of that time: what its journal has of them is compared with that. */
-export function listGivenUp(db: Pick<Db, "sql">, of: { readonly organizationID: string; readonly stationID: string; readonly afterID: string }): PrintRequestRow[] {
+/** Those of the last thirty days that others asked of a station and that were given up. */
+export function listGivenUp(db: Pick<Db, "sql">, of: { readonly organizationID: string; readonly stationID: string }): PrintRequestRow[] {
   return db
     .sql<PrintRequestRow>(
       `SELECT *
          FROM print_requests INDEXED BY print_requests_to
-        WHERE organization_id = :organizationID AND to_station_id = :stationID AND id > :afterID AND state IN ('EXPIRED', 'CANCELLED')
+        WHERE organization_id = :organizationID AND to_station_id = :stationID AND state IN ('EXPIRED', 'CANCELLED')
         ORDER BY id`,
     )
     .all(of);

@@ -2,9 +2,7 @@
  * What a station does for prints between stations, beside requests: it shows its shared printers, takes what was asked of them, answers, and gives up what was not
  * taken in time. Nothing is taken or answered before all of the hub's changes are here: an older copy of the data would do both anew.
  */
-import { earliestIdAt } from "../base/ids.ts";
 import { startLoop } from "../base/loop.ts";
-import type { Fact } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
 import { answerGivenUp, answerTaken } from "./answer-requests.ts";
@@ -22,12 +20,14 @@ const SOON_MS = 500;
 const LOOK_EVERY_MS = 5_000;
 /** The printer's station says that a print has expired; when it does not, the one that asked does. */
 const GRACE_MS = 10_000;
-/** How far back requests that were given up are compared with the journal after a start. */
-const COMPARED_MS = 24 * 60 * 60 * 1_000;
 
 export type SharedPrinting = {
-  /** Wakes what a fact concerns. */
-  readonly onFact: (fact: Fact) => void;
+  /** A printer here or elsewhere may have changed. */
+  printersChanged(): void;
+  /** A request is new, or has another state. */
+  requestChanged(id: string): void;
+  /** A print job may have another state. */
+  jobsChanged(): void;
   /** Lets what runs end. */
   stop(): Promise<void>;
 };
@@ -43,6 +43,7 @@ export function startSharedPrinting(deps: Deps, watch: Pick<PrinterWatch, "state
   });
   /** Requests that have changed: given up elsewhere, perhaps, while they were taken here. */
   const changed = new Set<string>();
+  /** Those that had been given up before the hub was reached, with the journal. */
   let isCompared = false;
   const asking = startLoop(deps.log, "prints of other stations", async () => {
     const organizationID = stations.organizationID();
@@ -50,13 +51,16 @@ export function startSharedPrinting(deps: Deps, watch: Pick<PrinterWatch, "state
     const me = deps.db.stationID;
     const nowMs = stations.hubNow();
     for (const row of store.listOpenFrom(deps.db, me)) if (row.state === "ASKED" && Date.parse(row.expires_at) + GRACE_MS <= nowMs) expireUnanswered(deps, stations, row);
-    if (!stations.isCaughtUp()) return SOON_MS;
-    if (!isCompared) for (const row of store.listGivenUp(deps.db, { organizationID, stationID: me, afterID: earliestIdAt(nowMs - COMPARED_MS) })) answerGivenUp(deps, row);
+    if (!stations.isCaughtUp()) {
+      isCompared = false;
+      return SOON_MS;
+    }
+    if (!isCompared) for (const row of store.listGivenUp(deps.db, { organizationID, stationID: me })) answerGivenUp(deps, row);
     isCompared = true;
     for (const id of changed) {
-      changed.delete(id);
       const row = store.findRequest(deps.db, id);
       if (row?.to_station_id === me && (row.state === "EXPIRED" || row.state === "CANCELLED")) answerGivenUp(deps, row);
+      changed.delete(id); // not before: it is tried again on a full disk
     }
     let isWaiting = false;
     for (const row of store.listOpenTo(deps.db, me)) {
@@ -68,11 +72,12 @@ export function startSharedPrinting(deps: Deps, watch: Pick<PrinterWatch, "state
     return isWaiting ? SOON_MS : LOOK_EVERY_MS;
   });
   return {
-    onFact({ topic, subjectID }) {
-      if (topic === "printer.changed" || topic === "sharedprinter.changed") sharing.wake();
-      if (topic === "printrequest.changed") changed.add(subjectID);
-      if (topic === "printrequest.changed" || topic === "printjob.changed") asking.wake();
+    printersChanged: () => sharing.wake(),
+    requestChanged(id) {
+      changed.add(id);
+      asking.wake();
     },
+    jobsChanged: () => asking.wake(),
     async stop() {
       await Promise.all([sharing.stop(), asking.stop()]);
     },

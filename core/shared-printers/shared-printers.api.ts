@@ -52,7 +52,7 @@ export const getPrintRequest = endpoint({
   access: "home",
   shape: "one",
   params: id,
-  errors: ["E2150"],
+  errors: ["E2153"],
   answer: printRequestSchema,
 });
 
@@ -65,6 +65,6 @@ export const cancelPrintRequest = endpoint({
   access: "home",
   shape: "one",
   params: id,
-  errors: ["E2149", "E2150"],
+  errors: ["E2149", "E2153"],
   answer: printRequestSchema,
 });

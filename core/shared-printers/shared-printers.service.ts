@@ -100,12 +100,12 @@ export function listPrintRequests(deps: Pick<Deps, "db">, actor: Actor, { state,
   return presentRequests(deps, store.listRequests(deps.db, { organizationID: actor.organizationID, stationID: deps.db.stationID, state: state ?? null, shipmentID: shipmentID ?? null, askedBy: onlyOf(actor) ?? null, limit }));
 }
 
-/** @throws AppError E2150 when there is none that this member may see. */
+/** @throws AppError E2153 when there is none that this member may see. */
 export function getPrintRequest(deps: Pick<Deps, "db">, actor: Actor, id: string): PrintRequest {
   return presentOne(deps, requireRequest(deps, actor, id));
 }
 
-/** One that was cancelled before is answered once more. @throws AppError E2150, E2149 when it was taken, or has ended otherwise. */
+/** One that was cancelled before is answered once more. @throws AppError E2153, E2149 when it was taken, or has ended otherwise. */
 export function cancelPrintRequest(deps: Deps, actor: Actor, id: string): PrintRequest {
   return inTransaction(deps, () => {
     const row = requireRequest(deps, actor, id);
@@ -119,7 +119,7 @@ function requireRequest(deps: Pick<Deps, "db">, actor: Actor, id: string): store
   const row = store.findRequest(deps.db, id);
   const only = onlyOf(actor);
   const isOfHere = row?.from_station_id === deps.db.stationID || row?.to_station_id === deps.db.stationID;
-  if (row?.organization_id !== actor.organizationID || !isOfHere || (only !== undefined && only !== row.asked_by)) throw new AppError("E2150");
+  if (row?.organization_id !== actor.organizationID || !isOfHere || (only !== undefined && only !== row.asked_by)) throw new AppError("E2153");
   return row;
 }
 

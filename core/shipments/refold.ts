@@ -39,6 +39,7 @@ export function refoldShipment(deps: Deps, shipmentID: string, findPurchase: Fin
   const columns = columnsOf(folded, isStuck, (id) => purchases.get(id));
   const changed = Object.fromEntries(namesOf(columns).flatMap((name) => (row[name] === columns[name] ? [] : [[name, columns[name]]])));
   if (Object.keys(changed).length > 0) store.updateShipment(deps.db, shipmentID, changed);
+  if (facts.some(({ events }) => events.includes("labelPrinted"))) store.markPrinted(deps.db, shipmentID);
   markApplied(deps.db, shipmentID, [...folded.applied]);
   indexShipment(deps, row);
   recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: shipmentID, visibleTo: row.created_by, payload: { statusCode: columns.status } });

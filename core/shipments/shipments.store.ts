@@ -1,5 +1,6 @@
 /** SQL for `shipments`, `parcels`, `shipment_facts` and `shipment_counts`, and the JSON in their columns. Shipments are read whole, with what stands beside them. */
 import { insertRow, updateRow } from "../db/change.ts";
+import { noteWrite } from "../db/open-transaction.ts";
 import { derivedId } from "../base/derived-id.ts";
 import { objectSchema, parseJson } from "../base/json.ts";
 import { sparse, whole } from "../base/sparse.ts";
@@ -85,6 +86,12 @@ export function insertShipment(db: Db, row: ShipmentColumns, parcel: ParcelColum
 
 function parcelID(shipmentID: string, position: number): string {
   return position === 0 ? shipmentID : derivedId("parcel", shipmentID, position);
+}
+
+/** Its label came out at some station; where it came out here, a trigger has noted it. Inside a transaction. */
+export function markPrinted(db: Db, id: string): void {
+  noteWrite(db, "shipments");
+  db.sql(`UPDATE shipments SET is_printed = 1 WHERE id = ? AND is_printed = 0`).run(id);
 }
 
 /** @param from Values that the shipment must have now. @returns Whether it has them. */

@@ -4,34 +4,46 @@
  */
 import { AppError } from "../base/errors.ts";
 import { moneyText } from "../base/money.ts";
+import { dropAct, noteActs } from "../audit/audit.service.ts";
+import { inTransaction } from "../db/change.ts";
 import { NeedLeaseError, withLeases } from "../db/need-lease.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { findStoredOffer } from "../offers/offers.service.ts";
 import { spendBeyond, takeBack } from "../ledger/money-lease.ts";
 
 /**
  * Buys, and only where that is refused with E2132 once more with what is missing.
  *
- * @param buy Throws NeedLeaseError before anything is written.
+ * @param offerID What is bought. @param buy Throws NeedLeaseError before anything is written.
  * @throws AppError E1055 for another caller than a person at the desk; what `buy` throws
  */
-export async function approvePurchase<T>(deps: Deps, actor: Actor, buy: () => Promise<T>): Promise<T> {
+export async function approvePurchase<T>(deps: Deps, actor: Actor, offerID: string, buy: () => Promise<T>): Promise<T> {
   if (actor.via !== "desk" || (actor.role !== "owner" && actor.role !== "admin")) throw new AppError("E1055");
   try {
     return await withLeases(deps, buy);
   } catch (error) {
     if (!(error instanceof NeedLeaseError) || error.need.kind !== "money") throw error;
-    return await buyBeyond(deps, actor, error.need.missing, buy);
+    return await buyBeyond(deps, actor, { offerID, missing: error.need.missing }, buy);
   }
 }
 
-async function buyBeyond<T>(deps: Deps, { organizationID, memberID }: Actor, missing: number, buy: () => Promise<T>): Promise<T> {
-  spendBeyond(deps, organizationID, missing);
+/** The approval and what it makes spendable are one commit: an amount beyond the part that nobody has approved does not exist. */
+async function buyBeyond<T>(deps: Deps, { organizationID, memberID }: Actor, { offerID, missing }: { readonly offerID: string; readonly missing: number }, buy: () => Promise<T>): Promise<T> {
+  const amount = moneyText(missing);
+  const subjectID = findStoredOffer(deps, organizationID, offerID)?.shipment_id ?? "";
+  const [entry = ""] = inTransaction(deps, () => {
+    spendBeyond(deps, organizationID, missing);
+    return noteActs(deps, [{ organizationID, memberID, tokenID: "", kind: "money", act: "made", operation: "approvedBeyond", subjectID, amount, at: deps.now() }]);
+  });
   try {
     const bought = await buy();
-    deps.log.warn({ organizationID, memberID, amount: moneyText(missing) }, "a purchase beyond this station's part of the balance was approved");
+    deps.log.warn({ organizationID, memberID, amount }, "a purchase beyond this station's part of the balance was approved");
     return bought;
   } catch (error) {
-    takeBack(deps, organizationID, missing); // none of it, where the purchase is open and holds it
+    inTransaction(deps, () => {
+      // None of it, where the purchase is open and holds it: the approval stands then.
+      if (takeBack(deps, organizationID, missing) > 0) dropAct(deps, entry);
+    });
     throw error;
   }
 }

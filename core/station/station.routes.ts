@@ -28,7 +28,7 @@ export function stationRoutes(watch: PrinterWatch, shelf: CarrierShelf): readonl
     serve(api.buyAtDesk, ({ deps, actor, keep }, { body }) => buyAtDesk(deps, actor, body, watch.currentState, keep), {
       repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print),
     }),
-    serve(api.approvePurchase, ({ deps, actor, keep }, { body }) => approvePurchase(deps, actor, () => buyAtDesk(deps, actor, { ...body, printAnyway: false }, watch.currentState, keep)), {
+    serve(api.approvePurchase, ({ deps, actor, keep }, { body }) => approvePurchase(deps, actor, body.offerID, () => buyAtDesk(deps, actor, { ...body, printAnyway: false }, watch.currentState, keep)), {
       repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print),
     }),
   ];

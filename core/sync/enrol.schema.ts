@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 /** Names are shown in lists; a control character in one could forge a line. */
-const stationNameSchema = z.string().trim().min(1).max(100).regex(/^\P{Cc}+$/u, "must have no control characters");
+export const stationNameSchema = z.string().trim().min(1).max(100).regex(/^\P{Cc}+$/u, "must have no control characters");
 
 export const enrolRequestSchema = z.object({
   v: z.literal(1),
@@ -13,6 +13,8 @@ export const enrolRequestSchema = z.object({
   userKey: z.string().regex(/^U[A-Z2-7]{55}$/),
   /** The public key to which secrets of the organization are sealed for this station. */
   boxPublicKey: z.string().max(200),
+  /** Whose desk it is; null or absent: nobody's yet. A hub that has lost its data lets its own organization in alone. */
+  organizationID: z.string().max(64).nullish(),
   /** The answer repeats it, so an old answer is not taken for a new one. */
   nonce: z.string().max(64),
 });
@@ -22,11 +24,11 @@ export type EnrolRequest = Readonly<z.infer<typeof enrolRequestSchema>>;
 export const signedSchema = z.object({ text: z.string().max(20_000), mac: z.string() });
 export type Signed = Readonly<z.infer<typeof signedSchema>>;
 
-const REFUSALS = ["unknown", "used", "ended", "taken", "revoked", "unreadable"] as const;
+const REFUSALS = ["unknown", "used", "ended", "taken", "revoked", "awaiting", "another", "unreadable"] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
 /** Not signed: a hub that does not know the code has no secret to sign by. */
-export const refusalSchema = z.object({ refused: z.enum(REFUSALS), hubTime: z.iso.datetime() });
+export const refusalSchema = z.object({ refused: z.enum(REFUSALS), /** Which organization the hub is awaiting. */ organization: z.string().nullish(), hubTime: z.iso.datetime() });
 
 export const enrolAnswerSchema = z.object({
   v: z.literal(1),

@@ -13,6 +13,7 @@ import { asHubError } from "./connect-hub.ts";
 import { findAuthority, type FoundHub } from "./enrol-find-hub.ts";
 import { sign, isSigned } from "./enrol-proof.ts";
 import { enrolAnswerSchema, refusalSchema, signedSchema, type EnrolAnswer, type EnrolRequest, type Refusal } from "./enrol.schema.ts";
+import { awaitsAnother } from "./join/claim-organization.ts";
 import { compareVersions, ENROL_INBOX, enrolSubject, OLDEST_SERVER } from "./hub-names.ts";
 import type { JoinCode } from "./join-code.ts";
 
@@ -22,6 +23,8 @@ export type NewStation = {
   /** Kept from an attempt whose answer was lost: the same keys get the same answer. Absent: a new one is made. */
   readonly userKeySeed?: string;
   readonly boxPublicKey: string;
+  /** Whose desk it is; null: nobody's yet. */
+  readonly organizationID?: string | null;
 };
 
 /** What the station keeps. `userKeySeed` is its credential. */
@@ -36,11 +39,12 @@ export type Enrolled = Omit<EnrolAnswer, "v" | "nonce" | "hubTime"> & {
 const ANSWER_MS = 15_000;
 const LARGEST_SKEW_MS = 5 * 60_000;
 
-const REFUSED: Record<Refusal, ["E2114" | "E2117", string]> = {
+const REFUSED: Record<Exclude<Refusal, "awaiting">, ["E2114" | "E2117", string]> = {
   unknown: ["E2114", "The hub does not know this join code. Make a new one on the hub, with `add`."],
   used: ["E2114", "This join code was used already, by as many stations as it was made for. Make a new one on the hub, with `add`."],
   ended: ["E2114", "This join code has ended. Make a new one on the hub, with `add`."],
-  taken: ["E2117", "The hub knows this station with another key. Revoke the station on the hub, then join with a new code."],
+  taken: ["E2117", "The hub knows this station with another key. Make a code for this station on the hub (`add --station`), and join with that one; or revoke it there first, if it was lost."],
+  another: ["E2114", "This join code was made for another station. Make one for this station on the hub, with `add`."],
   revoked: ["E2117", "The hub has revoked this station. Join with a new key and with a code that was made after that."],
   unreadable: ["E2117", "The hub could not read the request. Update Packbench here and on the hub to the same version."],
 };
@@ -52,7 +56,8 @@ export function newUserKeySeed(): string {
 
 /**
  * @throws AppError E2112 when no address of the code answers, E2113 when another machine does, E2114 for a code that is used, ended or unknown,
- *   E2115 for a hub that is too old, E2116 for clocks more than five minutes apart, E2117 when the hub refuses this station.
+ *   E2115 for a hub that is too old, E2116 for clocks more than five minutes apart, E2117 when the hub refuses this station,
+ *   E2150 when it waits for another organization.
  */
 export async function enrol(code: JoinCode, me: NewStation): Promise<Enrolled> {
   const found = await findAuthority(code);
@@ -64,6 +69,7 @@ export async function enrol(code: JoinCode, me: NewStation): Promise<Enrolled> {
     name: me.name,
     userKey: fromSeed(new TextEncoder().encode(seed)).getPublicKey(),
     boxPublicKey: me.boxPublicKey,
+    organizationID: me.organizationID ?? null,
     nonce: randomBytes(16).toString("hex"),
   };
   const connection = await connectUnknown(found);
@@ -101,6 +107,7 @@ async function ask(connection: NatsConnection, code: JoinCode, request: EnrolReq
   const refusal = refusalSchema.safeParse(JSON.parse(text));
   if (refusal.success) {
     skewOf(refusal.data.hubTime);
+    if (refusal.data.refused === "awaiting") throw awaitsAnother(refusal.data.organization);
     throw new AppError(...REFUSED[refusal.data.refused]);
   }
   const signed = parseJson(text, signedSchema, "the hub's answer");

@@ -1,11 +1,13 @@
 /** What the hub is asked by its commands `add`, `list` and `revoke`, and over the network by its stations. */
 import { z } from "zod";
+import { stationNameSchema } from "./enrol.schema.ts";
 
 export const controlRequestSchema = z.discriminatedUnion("command", [
-  z.object({ command: z.literal("add"), desks: z.int().min(1), hours: z.number().positive() }),
+  z.object({ command: z.literal("add"), desks: z.int().min(1), hours: z.number().positive(), /** Id or name of one that has lost its key: the code lets that one in. */ station: z.string().optional() }),
   z.object({ command: z.literal("list") }),
   z.object({ command: z.literal("revoke"), station: z.string() }),
   z.object({ command: z.literal("leave"), station: z.string() }),
+  z.object({ command: z.literal("name"), station: z.string(), name: stationNameSchema }),
 ]);
 export type ControlRequest = Readonly<z.infer<typeof controlRequestSchema>>;
 
@@ -15,6 +17,7 @@ const listSchema = z.object({
   stations: z.array(z.object({ id: z.string(), name: z.string(), enrolledAt: instant, lastConnectedAt: instant.nullable(), revokedAt: instant.nullable(), isConnected: z.boolean() })),
   openCodes: z.array(z.object({ id: z.string(), endsAt: instant, desks: z.int(), /** Stations that it still lets in. */ left: z.int() })),
 });
+/** Of the station, as it is then. */
 const revokedSchema = z.object({ id: z.string(), name: z.string(), revokedAt: instant.nullable() });
 
 export type Invitation = Readonly<z.infer<typeof invitationSchema>>;
@@ -26,6 +29,7 @@ const controlResultSchema = z.discriminatedUnion("command", [
   z.object({ command: z.literal("list"), result: listSchema }),
   z.object({ command: z.literal("revoke"), result: revokedSchema }),
   z.object({ command: z.literal("leave"), result: revokedSchema }),
+  z.object({ command: z.literal("name"), result: revokedSchema }),
 ]);
 export type ControlResult = Readonly<z.infer<typeof controlResultSchema>>;
 

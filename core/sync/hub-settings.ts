@@ -1,6 +1,7 @@
 /** How this station reaches its hub: kept among the desk's own settings, its credential sealed. */
 import { X509Certificate } from "node:crypto";
 import { z } from "zod";
+import { isAppError } from "../base/errors.ts";
 import { parseJson } from "../base/json.ts";
 import { fingerprintOfAuthority, type JoinCode } from "./join-code.ts";
 import type { Deps } from "../deps.ts";
@@ -57,10 +58,21 @@ export type StationSeeds = z.output<typeof keysSchema>;
 /** The keys that the hub is asked to take: made once, kept until the station has joined. */
 export function keepSeeds({ settings, secrets }: Pick<Deps, "settings" | "secrets">, make: () => StationSeeds): StationSeeds {
   const known = z.string().safeParse(settings.read(ASKED));
-  if (known.success) return parseJson(secrets.decrypt(known.data), keysSchema, "the keys that a hub is asked to take");
+  const opened = known.success ? openOr(secrets, known.data) : undefined;
+  if (opened !== undefined) return parseJson(opened, keysSchema, "the keys that a hub is asked to take");
   const seeds = make();
   settings.write(ASKED, secrets.encrypt(JSON.stringify(seeds)));
   return seeds;
+}
+
+/** @returns undefined for what was sealed with a key that is lost. */
+export function openOr(secrets: Deps["secrets"], sealed: string): string | undefined {
+  try {
+    return secrets.decrypt(sealed);
+  } catch (error) {
+    if (isAppError(error, "E2050")) return undefined;
+    throw error;
+  }
 }
 
 /** The hub has taken the key, which stands in its settings now. */

@@ -26,9 +26,11 @@ export type Managing = {
   /** The hub that the station has joined. */
   hub(): HubSettings | undefined;
   link(): Link | undefined;
+  /** At a server of the organization's own. @throws AppError E2112, E2135, E2140, E2151 */
+  endAtServer(stationID: string): Promise<void>;
   /** @throws AppError E2120 while the station joins. */
   requireIdle(): void;
-  /** @throws AppError E2151 when other stations have left to this one what they need. */
+  /** @throws AppError E2154 when other stations have left to this one what they need. */
   requireLeavable(): void;
   join(code: string): Promise<void>;
   restart(): void;
@@ -36,10 +38,12 @@ export type Managing = {
 
 export type Management = {
   /** Lets other stations in. @throws AppError E2112, E2140 */
-  invite(wanted: { readonly desks: number; readonly hours: number }): Promise<StationInvitation>;
-  /** Ends a station's credential. @throws AppError E2112, E2140 */
+  invite(wanted: { readonly desks: number; readonly hours: number; readonly stationID?: string | undefined }): Promise<StationInvitation>;
+  /** Has the hub's list call this station so; a server of the organization's own has none. @throws AppError E2112, E2140 */
+  tellName(name: string): Promise<void>;
+  /** Ends a station's credential, and at a server of the organization's own its part, when its user was removed there. @throws AppError E2112, E2135, E2140, E2151 */
   revoke(stationID: string): Promise<void>;
-  /** The station then starts again. @throws AppError E2112, E2120, E2140 to E2142, E2151; nothing is changed then. */
+  /** The station then starts again. @throws AppError E2112, E2120, E2140 to E2142, E2154; nothing is changed then. */
   leave(keepOrganization: boolean): Promise<void>;
   /** The hub beside this station, and what there is for one. */
   hubServer(): Promise<HubServer>;
@@ -52,7 +56,7 @@ export type Management = {
 };
 
 /** The operations of a station; none of them runs before it is called. */
-export function createManagement({ deps, host, hub, link, requireIdle, requireLeavable, join, restart }: Managing): Management {
+export function createManagement({ deps, host, hub, link, endAtServer, requireIdle, requireLeavable, join, restart }: Managing): Management {
   const me = deps.db.stationID;
   let isLeaving = false;
   const isHubHere = (): boolean => hub() !== undefined && host.hubID() === hub()?.hubID;
@@ -60,7 +64,7 @@ export function createManagement({ deps, host, hub, link, requireIdle, requireLe
     const known = hub();
     if (known === undefined) throw new AppError("E2140", "This station has joined no hub.");
     if (isHubHere()) return host.command(request);
-    if (!("sealedSeed" in known.signIn)) throw new AppError("E2140", "Stations of this hub are let in and revoked by whoever runs its nats-server.");
+    if (!("sealedSeed" in known.signIn)) throw new AppError("E2140", "Stations of this server are let in by whoever runs it.");
     return askHub(openConnection(), { id: me, seed: deps.secrets.decrypt(known.signIn.sealedSeed) }, request);
   };
   const openConnection = (): NatsConnection => {
@@ -72,13 +76,19 @@ export function createManagement({ deps, host, hub, link, requireIdle, requireLe
   return {
     isHubHere,
     isLeaving: () => isLeaving,
-    async invite(wanted) {
+    async invite({ stationID, ...of }) {
+      const wanted = stationID === undefined ? of : { ...of, desks: 1, station: stationID };
       const done = await ask({ command: "add", ...wanted });
       if (done.command !== "add") throw new Error("the hub has answered another command");
       return { ...done.result, desks: wanted.desks, endsAt: new Date(Date.now() + wanted.hours * HOUR_MS).toISOString() };
     },
+    async tellName(name) {
+      const known = hub();
+      if (known !== undefined && "sealedSeed" in known.signIn) await ask({ command: "name", station: me, name });
+    },
     async revoke(stationID) {
       if (stationID === me) throw new AppError("E2140", "A station does not revoke itself: it leaves the hub.");
+      if (hub()?.hubKey === "") return endAtServer(stationID);
       await ask({ command: "revoke", station: stationID });
     },
     async leave(keepOrganization) {

@@ -17,7 +17,7 @@ import { SECRETS_META, secretsSchema } from "../sealing/organization-secrets.sch
 const META = SECRETS_META;
 const KEY_BYTES = 32;
 
-const sealedSchema = z.object({ from: z.string(), sealed: z.string() });
+const sealedSchema = z.object({ from: z.string(), sealed: z.string(), /** The key that they are sealed to; absent in what an earlier version wrote. */ to: z.string().optional() });
 
 export type OrganizationSecrets = {
   /** Makes them, at the first station. The key is the one that the organization's secrets are sealed with already. */
@@ -45,9 +45,10 @@ export function createOrganizationSecrets(deps: Pick<Deps, "db" | "secrets" | "l
     const secrets = read();
     if (secrets === undefined || station.id === db.stationID || station.revokedAt !== null || station.boxPublicKey === "") return;
     const known = await kv.get(keyOf(station.id));
-    if (known?.operation === "PUT") return;
+    // A station that has lost its key comes with another one.
+    if (known?.operation === "PUT" && sealedSchema.safeParse(known.json()).data?.to === station.boxPublicKey) return;
     const sealed = box.seal(new TextEncoder().encode(JSON.stringify(secrets)), station.boxPublicKey);
-    await kv.put(keyOf(station.id), JSON.stringify({ from: db.stationID, sealed: Buffer.from(sealed).toString("base64") }));
+    await kv.put(keyOf(station.id), JSON.stringify({ from: db.stationID, sealed: Buffer.from(sealed).toString("base64"), to: station.boxPublicKey }));
   };
   let sealed: z.output<typeof sealedSchema> | undefined;
   /** What was sealed for this station, once the line of the station that did it is known. */

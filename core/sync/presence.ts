@@ -1,10 +1,11 @@
 /**
  * Who is there, and which order each one has open: each station writes a line about itself at the hub every some seconds, and at once when
- * another order is opened, and reads those of the others as they change.
+ * another order is opened or the desk is named, and reads those of the others as they change.
  */
 import { Kvm } from "@nats-io/kv";
 import { z } from "zod";
 import type { Log } from "../base/log.ts";
+import type { PackingNow } from "../packing/packing-now.ts";
 import { packingSchema, type Packing } from "../packing/packing.schema.ts";
 import { rosterKey, SEEN_BUCKET } from "./hub-names.ts";
 import { readRosterEntry, type RosterEntry } from "./hub-roster.ts";
@@ -32,7 +33,10 @@ const seenSchema = z.object({
   waiting: z.number().int(),
   /** Where no hub lists the stations: to it secrets of the organization are sealed for this one. */
   boxPublicKey: z.string().optional(),
-  /** Stations of earlier versions do not say it. */
+  /** At a server of the organization's own: how whoever runs it knows this station's user. */
+  user: z.string().max(400).optional(),
+  /** Of its data, see `station_ends`. Stations of earlier versions do not say this and what follows. */
+  incarnation: z.number().int().optional(),
   packing: packingSchema.nullable().catch(null),
   /** Stations of earlier versions keep everything. */
   keeps: keepingSchema.shape.keeps.catch("everything"),
@@ -46,11 +50,13 @@ type Own = {
   readonly stationID: string;
   /** By which the hub signs its list. */
   readonly hubKey: string;
+  /** At a server of the organization's own: whether the station of a line was revoked. */
+  readonly isEnded: (id: string, line: Seen) => boolean;
   /** Of now. */
   readonly seen: () => Seen;
-  /** Which order is open here, and what else of the line is written at once: each returns what stops it. */
-  readonly changes: readonly { onChange(changed: () => void): () => void }[];
-  /** The session has begun or ended, or another station has opened or left an order. */
+  /** Of what `seen` has: a change of these goes out at once. */
+  readonly shown: readonly Pick<PackingNow, "onChange">[];
+  /** The session has begun or ended, or another station has another name, or has opened or left an order. */
   readonly onChanged: () => void;
 };
 
@@ -65,7 +71,7 @@ export function isHere({ at }: Pick<Seen, "at">, nowMs: number): boolean {
 }
 
 /** @param onListed Gets each line of the hub's list of stations, now and when it changes. @returns Stops both. */
-export async function startPresence({ js }: Pick<Session, "js">, { stationID, hubKey, seen: own, changes, onChanged }: Own, roster: Roster, onListed: (station: RosterEntry) => void, log: Log): Promise<() => void> {
+export async function startPresence({ js }: Pick<Session, "js">, { stationID, hubKey, isEnded, seen: own, shown, onChanged }: Own, roster: Roster, onListed: (station: RosterEntry) => void, log: Log): Promise<() => void> {
   const kv = await new Kvm(js).open(SEEN_BUCKET, { bindOnly: true });
   let putAt = 0;
   let soon: ReturnType<typeof setTimeout> | undefined;
@@ -79,13 +85,24 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
   };
   const putSoon = (): void => void (soon ??= setTimeout(put, Math.max(0, LEAST_MS - (performance.now() - putAt))).unref());
   const note = (id: string, seen: Seen | undefined): void => {
-    const before = roster.get(id)?.packing?.shipmentID;
+    const before = roster.get(id);
     if (seen === undefined) roster.delete(id);
     else roster.set(id, seen);
-    if (id !== stationID && before !== seen?.packing?.shipmentID) onChanged();
+    if (id !== stationID && (before?.packing?.shipmentID !== seen?.packing?.shipmentID || before?.name !== seen?.name)) onChanged();
   };
   const watch = await kv.watch();
   const listed = new Map<string, RosterEntry>();
+  /** A server of the organization's own lets each station write its own line alone: that is its list. */
+  const listByLine = (id: string, line: Seen): void => {
+    const { name, boxPublicKey, at } = line;
+    if (hubKey !== "" || boxPublicKey === undefined) return;
+    const revokedAt = isEnded(id, line) ? at : null;
+    const known = listed.get(id);
+    if (known !== undefined && known.boxPublicKey === boxPublicKey && (known.revokedAt === null) === (revokedAt === null)) return;
+    const found: RosterEntry = { id, name, boxPublicKey, enrolledAt: at, revokedAt };
+    listed.set(id, found);
+    onListed(found);
+  };
   void (async () => {
     for await (const entry of watch) {
       if (entry.key.startsWith(LISTED)) {
@@ -100,23 +117,21 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
       if (entry.operation !== "PUT") note(entry.key, undefined);
       else if (seen?.success === true) {
         note(entry.key, seen.data);
-        // A server of the organization's own lets each station write its own line alone: that is its list.
-        if (hubKey === "" && seen.data.boxPublicKey !== undefined && !listed.has(entry.key)) {
-          const found: RosterEntry = { id: entry.key, name: seen.data.name, boxPublicKey: seen.data.boxPublicKey, enrolledAt: seen.data.at, revokedAt: null };
-          listed.set(found.id, found);
-          onListed(found);
-        }
+        listByLine(entry.key, seen.data);
       }
     }
   })().catch((err: unknown) => log.warn({ err }, "the list of stations is no longer followed"));
   put();
-  const timer = setInterval(put, EVERY_MS).unref();
-  const listening = changes.map((source) => source.onChange(putSoon));
+  const timer = setInterval(() => {
+    put();
+    for (const [id, line] of roster) listByLine(id, line); // one may have been revoked since
+  }, EVERY_MS).unref();
+  const stopListening = shown.map((one) => one.onChange(putSoon));
   onChanged();
   return () => {
     clearInterval(timer);
     clearTimeout(soon);
-    for (const stopListening of listening) stopListening();
+    for (const stop of stopListening) stop();
     onChanged();
     watch.stop();
   };

@@ -1,7 +1,7 @@
 /** /station/sync */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
-import { hubServerSchema, keepingSchema, stationInvitationSchema, syncStatusSchema } from "./sync.schema.ts";
+import { deskNameSchema, hubServerSchema, keepingSchema, stationInvitationSchema, syncStatusSchema } from "./sync.schema.ts";
 
 export const getSyncStatus = endpoint({
   id: "getSyncStatus",
@@ -23,7 +23,7 @@ export const joinHub = endpoint({
   access: "station",
   shape: "one",
   body: z.strictObject({ code: z.string().trim().min(1).max(4_000) }),
-  errors: ["E1055", "E2036", "E2111", "E2112", "E2113", "E2114", "E2115", "E2116", "E2117", "E2118", "E2119", "E2120", "E2121", "E2146"],
+  errors: ["E1055", "E2036", "E2050", "E2111", "E2112", "E2113", "E2114", "E2115", "E2116", "E2117", "E2118", "E2119", "E2120", "E2121", "E2146", "E2150"],
   answer: syncStatusSchema,
 });
 
@@ -43,7 +43,20 @@ export const joinServer = endpoint({
     /** PEM of what signed the server's certificate, where this computer does not trust it anyway. */
     authority: z.string().max(100_000).optional(),
   }),
-  errors: ["E1055", "E2036", "E2112", "E2113", "E2115", "E2116", "E2117", "E2118", "E2119", "E2120", "E2121", "E2145", "E2146"],
+  errors: ["E1055", "E2036", "E2050", "E2112", "E2113", "E2115", "E2116", "E2117", "E2118", "E2119", "E2120", "E2121", "E2145", "E2146", "E2150"],
+  answer: syncStatusSchema,
+});
+
+export const nameStation = endpoint({
+  id: "nameStation",
+  method: "PUT",
+  path: "/station/sync/name",
+  tag: "Station",
+  summary: "Name this desk, as all stations of its organization show it. A station that has joined no hub keeps the name for later.",
+  access: "station",
+  shape: "one",
+  body: z.strictObject({ name: deskNameSchema }),
+  errors: ["E2036"],
   answer: syncStatusSchema,
 });
 
@@ -56,7 +69,7 @@ export const inviteStations = endpoint({
   access: "station",
   shape: "one",
   status: 201,
-  body: z.strictObject({ desks: z.int().min(1).max(1_000).default(1), hours: z.int().min(1).max(720).default(24) }),
+  body: z.strictObject({ desks: z.int().min(1).max(1_000).default(1), hours: z.int().min(1).max(720).default(24), /** One that has lost the key of its credential: the code lets that one in with another key. */ stationID: z.uuid().optional() }),
   errors: ["E1055", "E2112", "E2140"],
   answer: stationInvitationSchema,
 });
@@ -66,11 +79,11 @@ export const revokeStation = endpoint({
   method: "POST",
   path: "/station/sync/stations/:stationID/revoke",
   tag: "Station",
-  summary: "End the credential of a station that is lost; what it had leased and not spent goes to the others. At the desk alone.",
+  summary: "End the credential of a station that is lost; what it had leased and not spent goes to the others. At a nats-server of your own whoever runs it removes the station's user first. At the desk alone.",
   access: "station",
   shape: "one",
   params: z.object({ stationID: z.string() }),
-  errors: ["E1055", "E2112", "E2140"],
+  errors: ["E1055", "E2112", "E2135", "E2140", "E2151"],
   answer: syncStatusSchema,
 });
 
@@ -83,7 +96,7 @@ export const leaveHub = endpoint({
   access: "station",
   shape: "one",
   body: z.strictObject({ keepOrganization: z.boolean().default(false) }),
-  errors: ["E1055", "E2036", "E2112", "E2120", "E2140", "E2141", "E2142", "E2151"],
+  errors: ["E1055", "E2036", "E2112", "E2120", "E2140", "E2141", "E2142", "E2154"],
   answer: syncStatusSchema,
 });
 
@@ -96,7 +109,7 @@ export const keepShipments = endpoint({
   access: "station",
   shape: "one",
   body: keepingSchema,
-  errors: ["E1055", "E2036", "E2151"],
+  errors: ["E1055", "E2036", "E2154"],
   answer: syncStatusSchema,
 });
 

@@ -6,7 +6,7 @@ import * as api from "./sync.api.ts";
 import type { Sync } from "./sync.service.ts";
 
 /** @param sync Of this station. */
-export function syncRoutes(sync: Pick<Sync, "status" | "join" | "invite" | "revoke" | "leave" | "keep" | "hubServer" | "beHub">): readonly Route[] {
+export function syncRoutes(sync: Pick<Sync, "status" | "join" | "name" | "invite" | "revoke" | "leave" | "keep" | "hubServer" | "beHub">): readonly Route[] {
   return [
     serve(api.getSyncStatus, () => sync.status()),
     serve(api.joinHub, async ({ actor }, { body }) => {
@@ -17,6 +17,10 @@ export function syncRoutes(sync: Pick<Sync, "status" | "join" | "invite" | "revo
     serve(api.joinServer, async ({ actor }, { body: { authority, ...body } }) => {
       requireDesk(actor);
       await sync.join({ ...body, ...(authority === undefined ? {} : { authority }) });
+      return sync.status();
+    }),
+    serve(api.nameStation, (_, { body }) => {
+      sync.name(body.name);
       return sync.status();
     }),
     serve(api.inviteStations, ({ actor }, { body }) => {

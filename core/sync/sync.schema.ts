@@ -5,6 +5,9 @@ import { packingSchema } from "../packing/packing.schema.ts";
 /** `alone`: the station has joined no hub. `joining`: the organization's data is on its way. `behind`: something has been on its way for more than two seconds. `cut off`: the hub is not reached. */
 const SYNC_STATES = ["alone", "joining", "in step", "behind", "cut off"] as const;
 
+/** Shown in lists; a control character could forge a line of one. */
+export const deskNameSchema = z.string().trim().min(1).max(60).regex(/^\P{Cc}+$/u, "must have no control characters");
+
 /** `everything`: the record of every shipment. `recent`: those of shipments that have ended and were not changed for so long are left to the others. */
 const KEEPS = ["everything", "recent"] as const;
 
@@ -27,6 +30,7 @@ export type KeepingStatus = z.output<typeof keepingStatusSchema>;
 
 const stationSchema = z.object({
   id: z.string(),
+  /** As its desk is called; this computer's name where nobody has named it. */
   name: z.string(),
   /** When it last reported to the hub. */
   lastSeen: z.iso.datetime().nullable(),
@@ -48,9 +52,9 @@ const stationSchema = z.object({
 
 /**
  * `double`: two labels were bought for one shipment, and one is not void yet. `apart`: stations that were apart did something else that excludes each other.
- * `overdrawn`: more was bought than the balance had. `hub set back`: a station that has not reported what it holds to a hub that lost it. The other kinds: changes of a station that are not applied, and why.
+ * `overdrawn`: more was bought than the balance had. `hub set back`: a station that has not reported what it holds to a hub that lost it. `user left`: a station was revoked at a server of the organization's own, and its user may still be there. The other kinds: changes of a station that are not applied, and why.
  */
-const CONFLICT_KINDS = ["double", "apart", "overdrawn", "hub set back", "newer version", "clock", "revoked", "foreign", "unreadable"] as const;
+const CONFLICT_KINDS = ["double", "apart", "overdrawn", "hub set back", "newer version", "clock", "revoked", "foreign", "unreadable", "user left"] as const;
 
 const conflictSchema = z.object({
   kind: z.enum(CONFLICT_KINDS),
@@ -79,7 +83,9 @@ export const syncStatusSchema = z.object({
       organizationID: z.string().nullable(),
       /** Whether this computer runs it. */
       isHere: z.boolean(),
-      /** Whether this station may let others in and revoke them. */
+      /** Whether it is a nats-server of the organization's own: whoever runs it lets stations in. */
+      isOwnServer: z.boolean(),
+      /** Whether this station may revoke others and, at a hub, let them in. */
       mayManage: z.boolean(),
     })
     .nullable(),

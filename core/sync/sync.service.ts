@@ -2,7 +2,6 @@
  * This station among the stations of its organization: joining a hub, the link with it while the station runs, and what is shown of
  * both. A station that has joined none does nothing here.
  */
-import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -14,10 +13,12 @@ import { newestSchema } from "../db/migrate.ts";
 import { HUB_ORGANIZATION, writeMeta } from "../db/station-meta.ts";
 import type { Deps } from "../deps.ts";
 import { capacityOf } from "../ledger/money-lease.ts";
+import { nameOfOrganization } from "../organizations/organizations.service.ts";
 import { connectHub } from "./connect-hub.ts";
+import { createDeskName } from "./desk-name.ts";
 import type { HubHost } from "./hub-host.ts";
 import { readHub, type HubSettings } from "./hub-settings.ts";
-import { findOrganization, settleClaim } from "./join/claim-organization.ts";
+import { readClaim, settleClaim } from "./join/claim-organization.ts";
 import { enrolByCode, joinHub } from "./join/join-hub.ts";
 import { enrolAtServer, requireFit, type ServerAccess } from "./join/join-server.ts";
 import { requireByPolicy, type HubPolicy } from "./join/policy-hub.ts";
@@ -30,6 +31,7 @@ import { openScarce } from "./leases/scarce-bucket.ts";
 import { shareSession, type SharedSession } from "./leases/shared-session.ts";
 import type { RosterEntry } from "./hub-roster.ts";
 import { createArchive, type Archive } from "./archive/archive.ts";
+import { keepListed } from "./keep-listed.ts";
 import { createManagement, type Management } from "./manage-stations.ts";
 import { boxPublicKeyOf, createOrganizationSecrets, type OrganizationSecrets } from "./organization-secrets.ts";
 import type { PackingNow } from "../packing/packing-now.ts";
@@ -41,6 +43,7 @@ import { keepSnapshots } from "./snapshot/keep-snapshots.ts";
 import { startLink, type Link, type Session } from "./stream/link.ts";
 import { createScope } from "./stream/scope.ts";
 import { listConflicts } from "./conflicts.ts";
+import { createServerStations, describeUser } from "./server-stations.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 
 /** A join code, or an own server with this station's credentials. */
@@ -59,6 +62,8 @@ export type Sync = Management & Pick<Archive, "keep"> & {
   enter<D extends Desk>(by: JoinBy | undefined, open: (organizationID: string | undefined) => D): Promise<D>;
   /** Joins while the desk works; the station then starts again, in the hub's organization. @throws AppError E2111 to E2120 */
   join(by: JoinBy): Promise<void>;
+  /** Names this desk, here and at the other stations. @throws AppError E2036 */
+  name(name: string): void;
   status(): SyncStatus;
   /** The others, for prints at their printers. */
   readonly stations: Stations;
@@ -83,6 +88,8 @@ type Parts = { readonly port: LeasePort; readonly version: string; readonly boar
 export function createSync(deps: Deps, { port, version, board, restart, onChanged, host, policy }: Parts): Sync {
   const folder = dirname(deps.db.raw.name);
   const roster: Roster = new Map();
+  const deskName = createDeskName(deps);
+  const atServer = createServerStations(deps, roster);
   let hub = readHub(deps);
   let link: Link | undefined;
   let secrets: OrganizationSecrets | undefined;
@@ -94,24 +101,33 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
   let isCaughtUp = false;
   const archive = createArchive({ deps, roster, link: () => link, board });
 
+  const openCredential = (sealed: string): string => {
+    try {
+      return deps.secrets.decrypt(sealed);
+    } catch (error) {
+      if (!isAppError(error, "E2050")) throw error;
+      throw new AppError("E2050", `This station's credential for the hub cannot be opened. ${error.message} What is done here waits meanwhile. Where the key is lost for good, give the stored secrets up, have a code made for this station on the hub, and join again with it: its data goes on.`);
+    }
+  };
   const connect = (known: HubSettings, waitOnFirstConnect: boolean): Promise<NatsConnection> =>
     connectHub(
       {
         servers: known.servers,
         ...(known.authority === undefined ? {} : { authority: known.authority }),
-        signIn: "sealedSeed" in known.signIn ? { seed: deps.secrets.decrypt(known.signIn.sealedSeed) } : { credentials: deps.secrets.decrypt(known.signIn.sealedCredentials) },
+        signIn: "sealedSeed" in known.signIn ? { seed: openCredential(known.signIn.sealedSeed) } : { credentials: openCredential(known.signIn.sealedCredentials) },
         stationID: known.stationID,
         name: known.name,
       },
       { waitOnFirstConnect, handshakeFirst: known.handshakeFirst },
     );
 
+  /** Also where its key is lost: it cannot be used. */
   const isRefused = async (known: HubSettings): Promise<boolean> => {
     try {
       await (await connect(known, false)).close();
       return false;
     } catch (error) {
-      return isAppError(error, "E2117");
+      return isAppError(error, "E2117") || isAppError(error, "E2050");
     }
   };
 
@@ -133,25 +149,30 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
 
   const onSession = async (session: Session, known: HubSettings, organizationID: string): Promise<() => void> => {
     const kv = await openScarce(session.connection);
-    const noted = await findOrganization(kv);
-    if (noted === undefined) await settleClaim(kv, { id: organizationID, founder: deps.db.stationID });
-    else if (noted !== organizationID) throw new AppError("E2119");
-    const shared = await shareSession({ deps, kv, session, organizationID, port, caughtUp: (signal) => link?.caughtUp(signal) ?? Promise.reject(new Error("there is no link")) });
+    const { claim } = await readClaim(kv);
+    if (claim?.id !== undefined && claim.id !== null && claim.id !== organizationID) throw new AppError("E2119");
+    const isListed = known.hubKey !== "";
+    const shared = await shareSession({ deps, kv, session, organizationID, hasList: isListed, port, caughtUp: (signal) => link?.caughtUp(signal) ?? Promise.reject(new Error("there is no link")) });
+    // A hub that has lost it learns it again, and lets other stations in from then on.
+    if (claim?.id !== organizationID || claim.isAwaited === true) await settleClaim(kv, { id: organizationID, name: nameOfOrganization(deps, organizationID), founder: deps.db.stationID });
+    atServer.noteFounder(claim?.founder ?? deps.db.stationID);
     part = shared;
+    const listed = keepListed(deskName, (name) => management.tellName(name), deps.log);
     const meet = (station: RosterEntry): void => {
-      if (station.revokedAt !== null) {
+      if (isListed && station.revokedAt !== null) {
         roster.delete(station.id);
         if (station.id !== deps.db.stationID) guarded(deps.log, "the shared printers of a station that has left were not withdrawn; the next connection does it", () => endStation(deps, station.id));
       }
+      if (station.id === deps.db.stationID) listed.meet(station.name);
       shared.meet(station);
       secretsOf(known).meet(kv, station).catch((err: unknown) => deps.log.warn({ err }, "the organization's secrets were not passed on; it is tried again at the next connection"));
     };
     const over = new AbortController();
-    const ends: (() => void)[] = [() => shared.close(), () => over.abort(), () => (isCaughtUp = false)];
+    const ends: (() => void)[] = [() => shared.close(), () => over.abort(), () => listed.stop(), () => (isCaughtUp = false)];
     const caughtUp = (): Promise<void> => link?.caughtUp(over.signal) ?? Promise.reject(new Error("there is no link"));
     const end = (): void => ends.forEach((one) => one());
     try {
-      ends.unshift(await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, seen, changes: [board, archive], onChanged }, roster, meet, deps.log));
+      ends.unshift(await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, isEnded: atServer.isEnded, seen, shown: [board, deskName, archive], onChanged }, roster, meet, deps.log));
       ends.unshift(keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step" && archive.isWhole()));
       ends.unshift(archive.begin(session, organizationID));
       ends.unshift(deps.sharedKeys.use(await shareKeys(deps, session.connection)));
@@ -168,7 +189,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
   const hubNow = (): number => Date.now() - (link?.skewMs ?? 0);
   const stations: Stations = {
     organizationID: () => (hub?.state === "joined" && link !== undefined && !management.isLeaving() ? hub.organizationID : null),
-    name: () => hub?.name ?? hostname(),
+    name: () => deskName.now(),
     hubNow,
     isCaughtUp: () => isCaughtUp,
     cutOffSince: () => (link === undefined || link.session !== undefined ? null : link.cutAt - link.skewMs),
@@ -178,9 +199,14 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     },
   };
 
+  const lineAtServer = ({ sealedBoxSeed, signIn }: HubSettings): Partial<Seen> => {
+    const user = "sealedCredentials" in signIn ? describeUser(deps.secrets.decrypt(signIn.sealedCredentials)) : undefined;
+    return { boxPublicKey: boxPublicKeyOf(deps.secrets.decrypt(sealedBoxSeed)), incarnation: deps.db.incarnation, ...(user === undefined ? {} : { user }) };
+  };
+
   const seen = (): Seen => {
     const { skewMs, waiting } = link?.status() ?? { skewMs: 0, waiting: 0 };
-    return { name: hub?.name ?? hostname(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, hub?.organizationID ?? ""))), skewMs, waiting, packing: board.now(), keeps: archive.keeps(), ...(hub?.hubKey === "" ? { boxPublicKey: boxPublicKeyOf(deps.secrets.decrypt(hub.sealedBoxSeed)) } : {}) };
+    return { name: deskName.now(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, hub?.organizationID ?? ""))), skewMs, waiting, packing: board.now(), keeps: archive.keeps(), ...(hub?.hubKey === "" ? lineAtServer(hub) : {}) };
   };
 
   const begin = (known: HubSettings, organizationID: string): void => {
@@ -208,7 +234,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
   };
   const enrolBy = async (by: JoinBy): Promise<HubSettings> => {
     requireByPolicy(policy, by);
-    return typeof by === "string" ? enrolByCode(deps, by, hub, isRefused) : enrolAtServer(deps, by, hub);
+    return typeof by === "string" ? enrolByCode(deps, { text: by, name: deskName.now() }, hub, isRefused) : enrolAtServer(deps, { ...by, name: deskName.now() }, hub);
   };
   /** A hub that is not there is no reason not to work: the next start asks again. */
   const enrolByPolicy = async (): Promise<HubSettings | undefined> => {
@@ -232,7 +258,13 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     }
     restart();
   };
-  const management = createManagement({ deps, host, hub: () => hub, link: () => link, requireIdle, requireLeavable: () => archive.requireLeavable(), join, restart });
+  const endAtServer = async (stationID: string): Promise<void> => {
+    const shared = link?.session === undefined ? undefined : part;
+    if (shared === undefined) throw new AppError("E2112", "The server is not reached. Nothing was changed. Try again when it is.");
+    atServer.requireGone(stationID, Date.now() - (link?.status().skewMs ?? 0));
+    await shared.end({ id: stationID, incarnation: roster.get(stationID)?.incarnation ?? 0 });
+  };
+  const management = createManagement({ deps, host, hub: () => hub, link: () => link, endAtServer, requireIdle, requireLeavable: () => archive.requireLeavable(), join, restart });
 
   return {
     async enter(by, open) {
@@ -260,11 +292,16 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     },
     join,
     stations,
+    name(name) {
+      deskName.set(name);
+      onChanged();
+    },
     ...management,
     keep: (keeping) => archive.keep(keeping),
     status() {
-      const conflicts = listConflicts(deps, hub?.organizationID ?? null, part?.awaited());
-      const own = { id: deps.db.stationID, name: hub?.name ?? hostname(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version, packing: board.now(), keeps: archive.keeps() };
+      const isOwnServer = hub?.hubKey === "";
+      const conflicts = [...listConflicts(deps, hub?.organizationID ?? null, part?.awaited()), ...(isOwnServer ? atServer.reminders() : [])];
+      const own = { id: deps.db.stationID, name: deskName.now(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version, packing: board.now(), keeps: archive.keeps() };
       const keeping = archive.keeping();
       if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, keeping, hub: null, cause: null, progress };
       if (hub === undefined || link === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, keeping, hub: null, cause: joinFailed, progress };
@@ -272,8 +309,8 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
       const hubNow = Date.now() - skewMs;
       roster.set(deps.db.stationID, seen());
       const isHere = management.isHubHere();
-      const stations = [...roster].map(([id, line]) => ({ id, name: line.name, lastSeen: line.at, lease: line.lease, skewMs: line.skewMs, isThis: id === deps.db.stationID, waiting: line.waiting, version: line.version, packing: packingAt(line, hubNow), keeps: line.keeps }));
-      return { ...status, stations, conflicts, keeping, hub: { name: hub.hubName, servers: [...hub.servers], organizationID: hub.organizationID, isHere, mayManage: isHere || hub.leads }, cause, progress };
+      const stations = [...roster].filter(([id, line]) => !isOwnServer || id === deps.db.stationID || !atServer.isEnded(id, line)).map(([id, line]) => ({ id, name: line.name, lastSeen: line.at, lease: line.lease, skewMs: line.skewMs, isThis: id === deps.db.stationID, waiting: line.waiting, version: line.version, packing: packingAt(line, hubNow), keeps: line.keeps }));
+      return { ...status, stations, conflicts, keeping, hub: { name: hub.hubName, servers: [...hub.servers], organizationID: hub.organizationID, isHere, isOwnServer, mayManage: isHere || (isOwnServer ? atServer.mayManage() : hub.leads) }, cause, progress };
     },
     async stop() {
       await link?.stop();

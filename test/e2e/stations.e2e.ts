@@ -128,6 +128,23 @@ test("a desk keeps recent shipments only by the keyboard, after what is wrong wa
   await expect(page.getByTestId("stations").getByText("Archive")).toHaveCount(3);
 });
 
+test("a desk is named by its keyboard alone, and the other one shows its name; a name that is empty is refused beside the field", async () => {
+  const [first, second] = [desk(a), desk(b)];
+  const field = second.getByRole("textbox", { name: "Name of this desk" });
+  await field.focus();
+  await second.keyboard.press("Control+a");
+  await second.keyboard.press("Delete");
+  await second.keyboard.press("Enter");
+  await expect(second.getByText("Type a name of 1 to 60 letters.")).toBeVisible();
+  await settle(second);
+  await second.keyboard.insertText(" Masa 2 ");
+  await second.keyboard.press("Enter");
+  await expect(second.getByTestId("desk-name")).toContainText("Saved.");
+  await expect(field).toHaveValue("Masa 2");
+  await expect(first.getByTestId("stations")).toContainText("Masa 2");
+  await look(b, "named");
+});
+
 test("a printer that one desk shares prints a label that the other asks of it, and both see what became of it", async () => {
   const [first, second] = [desk(a), desk(b)];
   await withPrinter({}, async (printer) => {

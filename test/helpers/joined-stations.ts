@@ -24,6 +24,12 @@ export async function joined(stations: HeadlessStations, args: readonly string[]
   return { ...started, folder, call, status: () => call<SyncStatus>("/station/sync") };
 }
 
+/** Killed at once, as by a power cut. */
+export async function killed({ child }: Pick<JoinedStation, "child">): Promise<void> {
+  child.kill("SIGKILL");
+  await until("the station has ended", () => child.exitCode !== null || child.signalCode !== null);
+}
+
 /** A hash of all synced rows of a station, read beside it. */
 export function rowsOf({ folder }: Pick<JoinedStation, "folder">): Record<string, string> {
   const reader = openReader(join(folder, "packbench.db"));

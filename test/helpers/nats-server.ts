@@ -13,13 +13,19 @@ import { eventually } from "./station.ts";
 
 /** Starts it on a free port of this machine and ends it after the test. @returns The port. */
 export async function startNatsServer(config: object): Promise<number> {
+  return (await startServer(config)).port;
+}
+
+/** As `startNatsServer`. `reload` has it work by another configuration, as its operator does. */
+export async function startServer(config: object): Promise<{ readonly port: number; reload(changed: object): void }> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => void probe.close(resolve));
   const folder = temporaryFolder();
   const file = join(folder, "nats.conf");
-  writeFileSync(file, JSON.stringify({ host: "127.0.0.1", port, jetstream: { store_dir: join(folder, "store") }, ...config }));
+  const write = (what: object): void => writeFileSync(file, JSON.stringify({ host: "127.0.0.1", port, jetstream: { store_dir: join(folder, "store") }, ...what }));
+  write(config);
   const child = spawn(findNatsServer() ?? "", ["-c", file], { stdio: ["ignore", "ignore", "pipe"] });
   let err = "";
   child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
@@ -35,22 +41,33 @@ export async function startNatsServer(config: object): Promise<number> {
       socket.once("connect", () => socket.destroy());
     });
   });
-  return port;
+  return {
+    port,
+    reload(changed) {
+      write(changed);
+      child.kill("SIGHUP");
+    },
+  };
 }
 
-/** An operator, one account and one user: what the server's configuration needs, and the text of the user's .creds file. */
-export function ownOperator(): { readonly config: object; readonly credentials: string } {
-  const [operator, account, system, user] = [createOperator(), createAccount(), createAccount(), createUser()];
+/** Of a user of an account: how its operator names it, its key, and the text of its .creds file. */
+type ServerUser = { readonly name: string; readonly key: string; readonly credentials: string };
+
+/** An operator, one account and its users: what the server's configuration needs, with some users removed from the account; and the .creds file of the first user. */
+export function ownOperator(): { readonly config: object; readonly credentials: string; readonly account: string; addUser(name: string): ServerUser; without(...keys: string[]): object } {
+  const [operator, account, system] = [createOperator(), createAccount(), createAccount()];
   const limits = { mem_storage: -1, disk_storage: -1, streams: -1, consumer: -1, subs: -1, data: -1, payload: -1, imports: -1, exports: -1, wildcards: true, conn: -1, leaf: -1 };
   const operatorJwt = jwt(operator, operator.getPublicKey(), "operator", { type: "operator", version: 2, system_account: system.getPublicKey() });
-  const accountJwt = jwt(operator, account.getPublicKey(), "account", { type: "account", version: 2, limits });
+  const accountJwt = (revoked: readonly string[]): string => jwt(operator, account.getPublicKey(), "account", { type: "account", version: 2, limits, revocations: Object.fromEntries(revoked.map((key) => [key, Math.floor(Date.now() / 1_000)])) });
   const systemJwt = jwt(operator, system.getPublicKey(), "system", { type: "account", version: 2, limits: { ...limits, mem_storage: 0, disk_storage: 0, streams: 0, consumer: 0 } });
-  const userJwt = jwt(account, user.getPublicKey(), "user", { type: "user", version: 2, subs: -1, data: -1, payload: -1 });
-  const seed = new TextDecoder().decode(user.getSeed());
-  return {
-    config: { operator: operatorJwt, system_account: system.getPublicKey(), resolver: "MEMORY", resolver_preload: { [account.getPublicKey()]: accountJwt, [system.getPublicKey()]: systemJwt } },
-    credentials: `-----BEGIN NATS USER JWT-----\n${userJwt}\n------END NATS USER JWT------\n\n-----BEGIN USER NKEY SEED-----\n${seed}\n------END USER NKEY SEED------\n`,
+  const addUser = (name: string): ServerUser => {
+    const user = createUser();
+    const userJwt = jwt(account, user.getPublicKey(), name, { type: "user", version: 2, subs: -1, data: -1, payload: -1 });
+    const seed = new TextDecoder().decode(user.getSeed());
+    return { name, key: user.getPublicKey(), credentials: `-----BEGIN NATS USER JWT-----\n${userJwt}\n------END NATS USER JWT------\n\n-----BEGIN USER NKEY SEED-----\n${seed}\n------END USER NKEY SEED------\n` };
   };
+  const without = (...keys: string[]): object => ({ operator: operatorJwt, system_account: system.getPublicKey(), resolver: "MEMORY", resolver_preload: { [account.getPublicKey()]: accountJwt(keys), [system.getPublicKey()]: systemJwt } });
+  return { config: without(), credentials: addUser("user").credentials, account: account.getPublicKey(), addUser, without };
 }
 
 function jwt(issuer: ReturnType<typeof createUser>, subject: string, name: string, nats: object): string {

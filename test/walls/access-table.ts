@@ -227,6 +227,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "GET /station/sync": { call: "/station/sync", answers: "401 200 200 200 200 200 403 200" },
   "POST /station/sync/join": { call: "/station/sync/join", body: { code: "x" }, answers: "401 403 403 403 403 403 403 400" },
   "POST /station/sync/join-server": { call: "/station/sync/join-server", body: { servers: ["tls://127.0.0.1:1"], credentials: "x" }, answers: "401 403 403 403 403 403 403 400" },
+  "PUT /station/sync/name": { call: "/station/sync/name", body: { name: "Desk" }, answers: "401 403 403 403 200 200 403 200" },
   "POST /station/sync/invitations": { call: "/station/sync/invitations", body: {}, answers: "401 403 403 403 403 403 403 409" },
   "POST /station/sync/stations/:stationID/revoke": { call: "/station/sync/stations/none/revoke", answers: "401 403 403 403 403 403 403 409" },
   "POST /station/sync/leave": { call: "/station/sync/leave", body: {}, answers: "401 403 403 403 403 403 403 409" },

@@ -5,6 +5,9 @@ CREATE TRIGGER open_parcels_by_purchase AFTER INSERT ON shipments WHEN NEW.statu
     FROM parcel_states WHERE seq = NEW.seq;
 END;
 
+-- A label that another station of the organization has printed is printed.
+UPDATE shipments SET is_printed = 1 WHERE is_printed = 0 AND status = 'LABEL_PRINTED';
+
 -- Those that are missing.
 INSERT OR IGNORE INTO open_parcels SELECT p.seq, p.organization_id, p.created_by, p.provider_code, p.step, p.reason, p.last_at, p.due_at, p.event_id, p.is_handled
   FROM shipments AS s

@@ -3,7 +3,7 @@ import { ruleOf, SYNCED_TABLES, type SyncedTable } from "../tables.ts";
 
 /** Local columns that are the same at every station with the same facts: a snapshot has them, so that nothing need be folded anew. */
 const FOLDED_LOCALS: Partial<Record<SyncedTable, readonly string[]>> = {
-  shipments: (ruleOf("shipments").local ?? []).filter((column) => !["seq", "is_listed", "is_printed"].includes(column)),
+  shipments: (ruleOf("shipments").local ?? []).filter((column) => !["seq", "is_listed"].includes(column)),
   tracking_events: ["is_applied"],
 };
 

@@ -34,9 +34,9 @@ export type Archive = {
   keeps(): Keeping["keeps"];
   /** Whether all that the organization has is here: others may begin with a snapshot of this station. */
   isWhole(): boolean;
-  /** @throws AppError E2151 when no other station keeps everything; nothing is changed then. */
+  /** @throws AppError E2154 when no other station keeps everything; nothing is changed then. */
   keep(keeping: Keeping): void;
-  /** @throws AppError E2151 when other stations have left to this one what they need. */
+  /** @throws AppError E2154 when other stations have left to this one what they need. */
   requireLeavable(): void;
   /** @returns Stops it. */
   onChange(changed: () => void): () => void;
@@ -108,7 +108,7 @@ export function createArchive({ deps, roster, link, board }: Parts): Archive {
     keeps: () => readKeeping(db).keeps,
     isWhole: () => readKeeping(db).keeps === "everything" && thinned() === 0,
     keep(keeping) {
-      if (keeping.keeps === "recent" && !others().some(([, seen]) => seen.keeps === "everything" && isRecent(seen))) throw new AppError("E2151");
+      if (keeping.keeps === "recent" && !others().some(([, seen]) => seen.keeps === "everything" && isRecent(seen))) throw new AppError("E2154");
       version += 1;
       roundAt = Number.NEGATIVE_INFINITY;
       inTransaction(deps, () => writeKeeping(db, keeping));
@@ -119,7 +119,7 @@ export function createArchive({ deps, roster, link, board }: Parts): Archive {
       if (readKeeping(db).keeps === "recent") return;
       const all = others();
       if (all.some(([, seen]) => seen.keeps === "recent") && !all.some(([, seen]) => seen.keeps === "everything" && isRecent(seen))) {
-        throw new AppError("E2151", "Other stations keep recent shipments only, and leave the rest to this one. Nothing was changed. Have another station keep everything and let it come in step, then leave.");
+        throw new AppError("E2154", "Other stations keep recent shipments only, and leave the rest to this one. Nothing was changed. Have another station keep everything and let it come in step, then leave.");
       }
     },
     onChange(changed) {

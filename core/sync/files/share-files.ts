@@ -1,14 +1,16 @@
 /** Carriers' label files go into the hub's store, also those of a time without it, and come from there by their hash. */
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { Objm, type ObjectStore } from "@nats-io/obj";
 import type { Deps } from "../../deps.ts";
-import { nextToShare, noteShared } from "../../documents/shared-files.ts";
+import { FIRST_TO_SHARE, findSharedBytes, listUnshared, noteShared, type SharePlace } from "../../documents/shared-files.ts";
 import { FILE_STORE } from "../hub-names.ts";
 import type { Session } from "../stream/link.ts";
 
 /** While the station waits for a new one. */
 const LOOK_MS = 1_000;
 const AGAIN_MS = 5_000;
+/** New files come at the end of the list; one whose clock was set back meanwhile does not. */
+const FROM_START_EACH_MS = 10 * 60_000;
 /** As long as a print waits for its file. */
 const ANSWER_MS = 5_000;
 
@@ -36,16 +38,23 @@ async function getFile({ log }: Pick<Deps, "log">, files: ObjectStore, hash: str
 /** Never rejects. */
 async function putFiles(deps: Deps, files: ObjectStore, organizationID: string, signal: AbortSignal): Promise<void> {
   const wait = (ms: number): Promise<void> => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+  // What other organizations of this station have in the list is passed over once, not at each look.
+  let place: SharePlace = FIRST_TO_SHARE;
+  let startedAt = performance.now();
   while (!signal.aborted) {
     try {
-      const next = nextToShare(deps, organizationID);
-      if (next === undefined) {
-        await wait(LOOK_MS);
-        continue;
+      if (performance.now() - startedAt > FROM_START_EACH_MS) [place, startedAt] = [FIRST_TO_SHARE, performance.now()];
+      const part = listUnshared(deps, organizationID, place);
+      if (part.length === 0) await wait(LOOK_MS);
+      for (const { hash, isOwn, ...here } of part) {
+        const bytes = isOwn === 1 ? findSharedBytes(deps, hash) : undefined;
+        // What is there already is put there once more: the store keeps the last one.
+        if (bytes !== undefined) await files.putBlob({ name: hash }, bytes);
+        if (signal.aborted) return;
+        if (bytes !== undefined) noteShared(deps, hash);
+        place = here;
       }
-      // What is there already is put there once more: the store keeps the last one.
-      await files.putBlob({ name: next.hash }, next.bytes);
-      if (!signal.aborted) noteShared(deps, next.hash);
+      await nextTurn();
     } catch (err) {
       if (!signal.aborted) deps.log.warn({ err }, "the hub did not take a label file; it is put there again");
       await wait(AGAIN_MS);

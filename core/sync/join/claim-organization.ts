@@ -6,55 +6,77 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { JetStreamApiError } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
 import { z } from "zod";
+import { AppError } from "../../base/errors.ts";
 
 /** Of the bucket of what stations share and change one after the other. */
 const KEY = "organization";
 const EXISTS = 10071;
 const ASKED_EVERY_MS = 250;
 
-/** `id` is null while its first station brings the data. */
-const claimSchema = z.object({ id: z.string().nullable(), founder: z.string() });
-type Claim = z.output<typeof claimSchema>;
+const claimSchema = z.object({
+  /** Null while its first station brings the data. */
+  id: z.string().nullable(),
+  /** For people; absent or null: not known. */
+  name: z.string().nullish(),
+  founder: z.string(),
+  /** The hub has lost the organization's data, and waits for a station that has it. */
+  isAwaited: z.boolean().optional(),
+});
+export type Claim = z.output<typeof claimSchema>;
+
+/** `get`: another station brings the organization, or has. `bring`: this one is to bring its own. */
+type Part = { readonly part: "get"; readonly id: string } | { readonly part: "bring"; /** The hub waits for this one; undefined: the desk's. */ readonly id: string | undefined };
 
 /**
  * Claims the hub for this station's organization, or finds out whose it is.
  *
+ * @param me.organizationID Whose desk it is; undefined: nobody's yet.
  * @param waitMs How long a first station that is bringing its data is waited for.
- * @returns The organization's id; undefined: this station is the first, and is to bring its own.
- * @throws Error when the first station does not come to its end in time.
+ * @throws AppError E2150 when the hub waits for another organization; nothing is changed then. Error when the first station does not come to its end in time.
  */
-export async function claimOrganization(kv: KV, stationID: string, waitMs: number): Promise<string | undefined> {
+export async function claimOrganization(kv: KV, me: { readonly stationID: string; readonly organizationID: string | undefined }, waitMs: number): Promise<Part> {
   for (const end = Date.now() + waitMs; ; await sleep(ASKED_EVERY_MS)) {
-    const claim = await read(kv);
+    const { claim, revision } = await readClaim(kv);
     if (claim === undefined) {
-      if (await tryCreate(kv, { id: null, founder: stationID })) return undefined;
-    } else if (claim.id !== null) return claim.id;
-    else if (claim.founder === stationID) return undefined;
+      if (await writeClaim(kv, { id: null, founder: me.stationID }, revision)) return { part: "bring", id: undefined };
+    } else if (claim.isAwaited === true) {
+      if (claim.id === null || claim.id !== me.organizationID) throw awaitsAnother(claim.name);
+      return { part: "bring", id: claim.id };
+    } else if (claim.id !== null) return { part: "get", id: claim.id };
+    else if (claim.founder === me.stationID) return { part: "bring", id: undefined };
     else if (Date.now() > end) throw new Error("the first station of this hub has begun to bring its data and has not come to its end; start that station, then join again");
   }
 }
 
-/** The first station's data is with the hub. */
-export async function settleClaim(kv: KV, claim: { readonly id: string; readonly founder: string }): Promise<void> {
-  await kv.put(KEY, JSON.stringify(claim));
+/** @param name Of the organization whose data the hub has lost. */
+export function awaitsAnother(name: string | null | undefined): AppError {
+  const whose = name === null || name === undefined ? "its organization" : `the organization "${name}"`;
+  return new AppError("E2150", `This hub has lost its data and waits for a desk of ${whose}. Nothing was changed. Start a desk that has worked with this hub before; join when it is in step.`);
 }
 
-/** The organization of the hub as it is noted there; undefined when the hub has lost it, or none has come. */
-export async function findOrganization(kv: KV): Promise<string | undefined> {
-  return (await read(kv))?.id ?? undefined;
+/** The organization's data is with the hub, or comes by this station. */
+export async function settleClaim(kv: KV, { id, name, founder }: { readonly id: string; readonly name: string; readonly founder: string }): Promise<void> {
+  await kv.put(KEY, JSON.stringify({ id, name, founder } satisfies Claim));
 }
 
-async function read(kv: KV): Promise<Claim | undefined> {
+/** As it is noted at the hub; `claim` undefined when the hub has lost it, or no station has come. `revision` undefined: it was never written. */
+export async function readClaim(kv: KV): Promise<{ readonly claim: Claim | undefined; readonly revision: number | undefined }> {
   const entry = await kv.get(KEY);
-  return entry === null || entry.operation !== "PUT" ? undefined : claimSchema.parse(entry.json());
+  return { claim: entry === null || entry.operation !== "PUT" ? undefined : claimSchema.parse(entry.json()), revision: entry?.revision };
 }
 
-async function tryCreate(kv: KV, claim: Claim): Promise<boolean> {
+/** @param revision As it was read. @returns False when it was changed since. */
+export async function writeClaim(kv: KV, claim: Claim, revision: number | undefined): Promise<boolean> {
   try {
-    await kv.create(KEY, JSON.stringify(claim));
+    await (revision === undefined ? kv.create(KEY, JSON.stringify(claim)) : kv.update(KEY, JSON.stringify(claim), revision));
     return true;
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === EXISTS) return false;
     throw error;
   }
+}
+
+/** Each change of it from now on, and as it is now. */
+export function watchClaim(kv: KV): ReturnType<KV["watch"]> {
+  return kv.watch({ key: KEY });
 }

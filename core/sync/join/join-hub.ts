@@ -2,7 +2,6 @@
  * Joining a hub, from its code to the organization's data: the hub takes this station's key, then the station brings its organization or gets
  * the hub's. Each step is kept before the next one begins, so that a join that was interrupted goes on.
  */
-import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
@@ -19,7 +18,7 @@ import { enrol, newUserKeySeed } from "../enrol.ts";
 import { forgetAsked, isSameHub, keepSeeds, writeHub, type HubSettings } from "../hub-settings.ts";
 import { findJoinCode } from "../join-code.ts";
 import { createLeases } from "../leases/leases.ts";
-import { enrolMoney } from "../leases/obtain-money.ts";
+import { enrolMoney, reportMoney } from "../leases/obtain-money.ts";
 import { beginAfterEnd } from "../leases/take-part.ts";
 import { openScarce } from "../leases/scarce-bucket.ts";
 import { SnapshotIsNewerError } from "../snapshot/merge-snapshot.ts";
@@ -37,18 +36,17 @@ const AGAIN_MS = 300;
 /**
  * Asks the hub of a code to take this station's key. A hub that has taken it before is not asked again, but when it has revoked the station since.
  *
- * @param known The hub that the station has joined or is joining.
+ * @param by.name Of the desk. @param known The hub that the station has joined or is joining.
  * @param isRefused Whether that hub refuses the station's credential; false also when it is not reached.
- * @throws AppError E2111 to E2118; nothing is changed then.
+ * @throws AppError E2111 to E2118, E2150; nothing is changed then.
  */
-export async function enrolByCode(deps: Deps, text: string, known: HubSettings | undefined, isRefused: (known: HubSettings) => Promise<boolean>): Promise<HubSettings> {
+export async function enrolByCode(deps: Deps, { text, name }: { readonly text: string; readonly name: string }, known: HubSettings | undefined, isRefused: (known: HubSettings) => Promise<boolean>): Promise<HubSettings> {
   const code = findJoinCode(text);
   if (code === undefined) throw new AppError("E2111");
   if (known !== undefined && !isSameHub(code, known)) throw new AppError("E2118");
   if (known !== undefined && !(await isRefused(known))) return known;
-  const name = hostname();
   const seeds = keepSeeds(deps, () => ({ user: newUserKeySeed(), box: new TextDecoder().decode(createCurve().getSeed()) }));
-  const { userKeySeed, hubID, hubName, hubKey, servers, authority, leads } = await enrol(code, { stationID: deps.db.stationID, name, userKeySeed: seeds.user, boxPublicKey: fromCurveSeed(new TextEncoder().encode(seeds.box)).getPublicKey() });
+  const { userKeySeed, hubID, hubName, hubKey, servers, authority, leads } = await enrol(code, { stationID: deps.db.stationID, name, userKeySeed: seeds.user, boxPublicKey: fromCurveSeed(new TextEncoder().encode(seeds.box)).getPublicKey(), organizationID: known?.organizationID ?? findDeskOwner(deps)?.organizationID ?? null });
   const made: HubSettings = { sealedBoxSeed: deps.secrets.encrypt(seeds.box), hubID, hubName, hubKey, servers: [...servers], authority, signIn: { sealedSeed: deps.secrets.encrypt(userKeySeed) }, handshakeFirst: true, stationID: deps.db.stationID, state: "joining", organizationID: null, cameFrom: known?.organizationID ?? null, name, leads };
   writeHub(deps, made);
   forgetAsked(deps);
@@ -73,15 +71,17 @@ export async function joinHub<D extends { readonly organizationID: string }>({ d
   const session = { js: jetstream(connection, { timeout: ANSWER_MS }) };
   const kv = await patiently(() => openScarce(connection));
   const parts = { deps, folder, session };
-  const claimed = await patiently(() => claimOrganization(kv, deps.db.stationID, FIRST_WAIT_MS));
-  if (claimed === undefined) {
-    const desk = open(undefined);
+  const before = known.cameFrom ?? findDeskOwner(deps)?.organizationID ?? null;
+  const claim = await patiently(() => claimOrganization(kv, { stationID: deps.db.stationID, organizationID: before ?? undefined }, FIRST_WAIT_MS));
+  if (claim.part === "bring") {
+    const desk = open(claim.id);
     onFirst(desk.organizationID);
+    if (claim.id !== undefined) await bringBack(kv, deps, claim.id);
     if (!(await enrolMoney(kv, deps, desk.organizationID, true, performance.now() + FIRST_WAIT_MS))) throw new AppError("E2112");
     await patiently(() => bringOrganization(parts, kv, desk.organizationID));
     return { desk, hub: settle(deps, { ...known, organizationID: desk.organizationID }) };
   }
-  const before = known.cameFrom ?? findDeskOwner(deps)?.organizationID ?? null;
+  const { id: claimed } = claim;
   const joining = { ...known, cameFrom: before };
   writeHub(deps, joining);
   await patiently(() => getOrganization(parts, FIRST_WAIT_MS, before === claimed, onProgress));
@@ -90,6 +90,12 @@ export async function joinHub<D extends { readonly organizationID: string }>({ d
   inTransaction(deps, () => markBack(deps.db, claimed));
   if (before !== null && before !== claimed) await bringAlong(deps, connection, kv, { from: before, to: claimed });
   return { desk: open(claimed), hub: settle(deps, { ...joining, organizationID: claimed }) };
+}
+
+/** The hub has lost what its stations shared: what this one knows of it counts again, and with it that they have founded the balance before. */
+async function bringBack(kv: KV, deps: Deps, organizationID: string): Promise<void> {
+  if (!(await reportMoney(kv, deps, organizationID, performance.now() + FIRST_WAIT_MS))) throw new AppError("E2112");
+  await patiently(() => beginAfterEnd(kv, deps, organizationID));
 }
 
 /** A hub that takes several stations in at once leaves some calls unanswered. Each step can be repeated. @throws what the last try fails with; an AppError at once. */

@@ -3,17 +3,19 @@
  * that whoever runs the server has made for it.
  */
 import { createHash } from "node:crypto";
-import { hostname } from "node:os";
 import { createCurve } from "@nats-io/nkeys";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { AppError, isAppError } from "../../base/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { connectHub, type HubAccess } from "../connect-hub.ts";
 import { checkHub } from "../hub-checks.ts";
-import { writeHub, type HubSettings } from "../hub-settings.ts";
+import { openOr, writeHub, type HubSettings } from "../hub-settings.ts";
 
 /** `servers`: "tls://host:port". `credentials`: text of a .creds file. `authority`: PEM; absent: one that this computer trusts anyway. */
 export type ServerAccess = { readonly servers: readonly string[]; readonly credentials: string; readonly authority?: string };
+
+/** `name`: of the desk. */
+type NamedAccess = ServerAccess & { readonly name: string };
 
 const CREDENTIALS = /-----BEGIN NATS USER JWT-----[\s\S]+-----BEGIN USER NKEY SEED-----/;
 
@@ -23,7 +25,7 @@ const CREDENTIALS = /-----BEGIN NATS USER JWT-----[\s\S]+-----BEGIN USER NKEY SE
  * @param known The hub that the station has joined or is joining. @returns Where the join goes on.
  * @throws AppError E2112 to E2119 and E2145; nothing is changed then.
  */
-export async function enrolAtServer(deps: Deps, access: ServerAccess, known: HubSettings | undefined): Promise<HubSettings> {
+export async function enrolAtServer(deps: Deps, access: NamedAccess, known: HubSettings | undefined): Promise<HubSettings> {
   if (!CREDENTIALS.test(access.credentials)) throw new AppError("E2145");
   const hubID = idOf(access);
   if (known !== undefined && known.hubID !== hubID) throw new AppError("E2118");
@@ -39,14 +41,14 @@ export async function enrolAtServer(deps: Deps, access: ServerAccess, known: Hub
     hubKey: "",
     servers: [...access.servers],
     ...(access.authority === undefined ? {} : { authority: access.authority }),
-    sealedBoxSeed: known?.sealedBoxSeed ?? deps.secrets.encrypt(new TextDecoder().decode(createCurve().getSeed())),
+    sealedBoxSeed: known !== undefined && openOr(deps.secrets, known.sealedBoxSeed) !== undefined ? known.sealedBoxSeed : deps.secrets.encrypt(new TextDecoder().decode(createCurve().getSeed())),
     signIn: { sealedCredentials: deps.secrets.encrypt(access.credentials) },
     handshakeFirst,
     stationID: deps.db.stationID,
     state: known?.state ?? "joining",
     organizationID: known?.organizationID ?? null,
     cameFrom: known?.cameFrom ?? null,
-    name: hostname(),
+    name: access.name,
     leads: false,
   };
   writeHub(deps, made);
@@ -54,8 +56,8 @@ export async function enrolAtServer(deps: Deps, access: ServerAccess, known: Hub
 }
 
 /** Servers begin TLS before their greeting or after it; which one shows only at a connection. */
-async function connectEither(deps: Deps, { servers, credentials, authority }: ServerAccess): Promise<{ readonly connection: NatsConnection; readonly handshakeFirst: boolean }> {
-  const of: HubAccess = { servers, ...(authority === undefined ? {} : { authority }), signIn: { credentials }, stationID: deps.db.stationID, name: hostname() };
+async function connectEither(deps: Deps, { servers, credentials, authority, name }: NamedAccess): Promise<{ readonly connection: NatsConnection; readonly handshakeFirst: boolean }> {
+  const of: HubAccess = { servers, ...(authority === undefined ? {} : { authority }), signIn: { credentials }, stationID: deps.db.stationID, name };
   try {
     return { connection: await connectHub(of, { handshakeFirst: true }), handshakeFirst: true };
   } catch (error) {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { KV } from "@nats-io/kv";
 import { inTransaction } from "../../db/change.ts";
 import type { Deps } from "../../deps.ts";
+import { nameOfOrganization } from "../../organizations/organizations.service.ts";
 import { moveCursor, newestFact } from "../../outbox/outbox.service.ts";
 import { fetchSnapshot, findSnapshot, putSnapshot } from "../snapshot/exchange-snapshot.ts";
 import { mergeSnapshot } from "../snapshot/merge-snapshot.ts";
@@ -23,7 +24,7 @@ export async function bringOrganization(parts: Parts, kv: KV, organizationID: st
   inTransaction(deps, () => writePlace(deps.db, NO_PLACE));
   const { outbox } = await putSnapshot(parts, organizationID);
   inTransaction(deps, () => moveCursor(deps, PUBLISHED, outbox));
-  await settleClaim(kv, { id: organizationID, founder: deps.db.stationID });
+  await settleClaim(kv, { id: organizationID, name: nameOfOrganization(deps, organizationID), founder: deps.db.stationID });
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { KV } from "@nats-io/kv";
 import { parseJson } from "../../base/json.ts";
 import { z } from "zod";
+import { AppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { Deps } from "../../deps.ts";
@@ -23,6 +24,8 @@ const rosterSchema = z.array(z.string());
 export type SharedSession = {
   /** Each line of the hub's list of stations, now and when it changes. */
   meet(station: RosterEntry): void;
+  /** Ends the part of a station that publishes nothing any more. @throws AppError E2112, E2135; it can be repeated. */
+  end(station: { readonly id: string; readonly incarnation: number }): Promise<void>;
   /** Resolves when this station has its part. */
   readonly taken: Promise<void>;
   /** Stations that have not reported what they hold to a hub that was set back. */
@@ -35,6 +38,8 @@ type Parts = {
   readonly kv: KV;
   readonly session: Session;
   readonly organizationID: string;
+  /** A hub lists who was revoked: the parts of those are ended by themselves. */
+  readonly hasList: boolean;
   /** Where the core's calls get their leases. */
   readonly port: LeasePort;
   /** Resolves when all that the stream has is applied here. */
@@ -49,7 +54,7 @@ export function forgetShared(deps: Pick<Deps, "db">, organizationID: string): vo
 }
 
 /** @throws Error when the hub does not say whether it is whole: nothing is leased then. */
-export async function shareSession({ deps, kv, session, organizationID, port, caughtUp }: Parts): Promise<SharedSession> {
+export async function shareSession({ deps, kv, session, organizationID, hasList, port, caughtUp }: Parts): Promise<SharedSession> {
   const { db } = deps;
   const over = new AbortController();
   const line = watchLine(session);
@@ -69,8 +74,10 @@ export async function shareSession({ deps, kv, session, organizationID, port, ca
   let history: HubHistory | undefined;
   // A part that an older hub does not know is not closed by it.
   const whole = fenceBucket(kv, () => isOver() || history?.isWhole !== true, (revision) => noteOwn(deps, revision));
+  const stream = { caughtUp: () => caughtUp(over.signal), lastNumber: (stationID: string) => lastNumberOf(session.manager, stationID) };
   const settle = (id: string): void => {
-    settleRevoked({ deps, kv: whole, organizationID }, id, { caughtUp: () => caughtUp(over.signal), lastNumber: (stationID) => lastNumberOf(session.manager, stationID) }).catch((err: unknown) => isOver() || deps.log.warn({ err, station: id }, "the part of a revoked station was not ended; another station does it, or the next connection"));
+    if (!hasList) return;
+    settleRevoked({ deps, kv: whole, organizationID }, { id }, stream).catch((err: unknown) => isOver() || deps.log.warn({ err, station: id }, "the part of a revoked station was not ended; another station does it, or the next connection"));
   };
   const leases = createLeases(deps, { kv: whole, nc: session.connection, isConnected: () => !isOver(), isWhole: () => history?.isWhole === true, organizationIDs: () => [organizationID] });
   const taken = Promise.withResolvers<void>();
@@ -107,6 +114,10 @@ export async function shareSession({ deps, kv, session, organizationID, port, ca
       if (history?.isWhole !== true) return;
       writeRoster(deps, holders() ?? []);
       if (station.revokedAt !== null) settle(station.id);
+    },
+    async end(station) {
+      if (history?.isWhole !== true) throw new AppError("E2135");
+      if (!(await settleRevoked({ deps, kv: whole, organizationID }, station, stream))) throw new AppError("E2112");
     },
     taken: taken.promise,
     awaited: () => history?.awaited() ?? [],

@@ -67,17 +67,24 @@ export async function beginAfterEnd(kv: ScarceBucket, deps: MoneyDeps, organizat
  * Ends the part of a station that the hub has revoked, which publishes nothing any more: what it had not spent goes to the pool, and orders that it had
  * may be taken over. Any station does it, and a second one changes nothing.
  *
+ * @param station.incarnation Of one that had no part of the balance; absent: nothing of such a one is ended.
  * @param stream.lastNumber The last row of a station's outbox that the hub has.
+ * @returns Whether it is ended, also when it was before; false when the hub gave no answer in time.
  */
-export async function settleRevoked({ deps, kv, organizationID }: Omit<Parts, "leases">, stationID: string, stream: { readonly caughtUp: () => Promise<void>; readonly lastNumber: (stationID: string) => Promise<number> }): Promise<void> {
+export async function settleRevoked({ deps, kv, organizationID }: Omit<Parts, "leases">, station: { readonly id: string; readonly incarnation?: number }, stream: { readonly caughtUp: () => Promise<void>; readonly lastNumber: (stationID: string) => Promise<number> }): Promise<boolean> {
+  const { id: stationID } = station;
   const pool = await changePool(kv, deps, organizationID, (known) => known, performance.now() + CALL_MS);
-  const entry = pool?.st[stationID];
-  if (entry === undefined || stationID === deps.db.stationID) return;
-  if (entry.dead === true && (findEnd(deps.db, stationID)?.incarnation ?? 0) >= entry.e) return;
+  if (pool === undefined) return false;
+  const entry = pool.st[stationID];
+  const incarnation = entry?.e ?? station.incarnation;
+  if (incarnation === undefined || stationID === deps.db.stationID) return true;
+  const isOver = entry === undefined || entry.dead === true;
+  if (isOver && (findEnd(deps.db, stationID)?.incarnation ?? -1) >= incarnation) return true;
   const lastNumber = await stream.lastNumber(stationID);
   await stream.caughtUp();
-  if (entry.dead !== true && !(await revokeStation(kv, deps, organizationID, { id: stationID, incarnation: entry.e }, performance.now() + CALL_MS))) return;
-  inTransaction(deps, () => writeEnd(deps.db, { organizationID, stationID, incarnation: entry.e, lastNumber }, deps.now()));
+  if (!isOver && !(await revokeStation(kv, deps, organizationID, { id: stationID, incarnation }, performance.now() + CALL_MS))) return false;
+  inTransaction(deps, () => writeEnd(deps.db, { organizationID, stationID, incarnation, lastNumber }, deps.now()));
+  return true;
 }
 
 /** Ranges of numbers that a purchase may need. */

@@ -15,6 +15,7 @@ import { Select } from "../../ui/Select.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
+import { useSettingsView } from "./use-settings-view.ts";
 import styles from "./SettingsView.module.css";
 
 const PAGE = 20;
@@ -23,6 +24,7 @@ const PAGE = 20;
 export function AuditLog() {
   const { t } = useTranslation();
   const format = useFormat();
+  const currency = useSettingsView(({ desk }) => (desk.step === "ready" ? desk.facts.currency : ""));
   const members = useLoaded(() => call(listMembers));
   const [filter, setFilter] = useState({ memberID: "", kind: "", day: "" });
   const [shown, setShown] = useState<{ readonly list: readonly AuditEntry[]; readonly next: string | null } | null>(null);
@@ -54,7 +56,7 @@ export function AuditLog() {
             <span className={rows["what"]}>
               {/* A newer station's operation that has no words here keeps its name. */}
               <b>{t(`audit.operations.${entry.operation as "restored"}`, { defaultValue: entry.operation })}</b>
-              <span className={rows["soft"]}>{[t(`audit.kinds.${entry.kind}`), entry.orderNumber === "" ? "" : t("audit.order", { number: entry.orderNumber })].filter(Boolean).join(" · ")}</span>
+              <span className={rows["soft"]}>{[t(`audit.kinds.${entry.kind}`), entry.orderNumber === "" ? "" : t("audit.order", { number: entry.orderNumber }), entry.amount === "" ? "" : format.money(entry.amount, currency)].filter(Boolean).join(" · ")}</span>
             </span>
             <span>{[entry.memberID === "" ? t("audit.station") : entry.memberName, entry.tokenName === "" ? "" : t("audit.by", { token: entry.tokenName })].join(" ")}</span>
             <span>{format.instant(entry.at)}</span>

@@ -4,6 +4,7 @@ import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { Mark } from "../../ui/Mark.tsx";
 import section from "../../ui/Section.module.css";
 import { BeHub } from "./BeHub.tsx";
+import { DeskName } from "./DeskName.tsx";
 import type { Joining } from "./joining.ts";
 import { JoinForm } from "./JoinForm.tsx";
 import { OwnServer } from "./OwnServer.tsx";
@@ -33,6 +34,7 @@ export function Alone({ sync, joining }: AloneProps) {
           <dd>{t("stations.alone.staysWhat")}</dd>
         </dl>
       </section>
+      <DeskName sync={sync} />
       <BeHub joining={joining} />
       <OwnServer joining={joining} />
     </>

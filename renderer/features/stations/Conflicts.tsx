@@ -25,7 +25,7 @@ export function Conflicts({ sync: { conflicts, stations } }: { readonly sync: Sy
             <div className={rows["what"]}>
               <b>{isOfShipment(kind) ? t("stations.conflicts.shipment", { number: numberIn(message) }) : kind === "overdrawn" ? t("stations.conflicts.balance") : nameOf(subjectID)}</b>
               <span>{t(`stations.conflicts.kinds.${kind}`)}</span>
-              {kind === "double" ? <span className={rows["soft"]} lang="en">{message}</span> : null}
+              {kind === "double" || kind === "user left" ? <span className={rows["soft"]} lang="en">{message}</span> : null}
               <span className={rows["soft"]}>{t("stations.conflicts.since", { when: format.instant(since) })}</span>
             </div>
             {isOfShipment(kind) ? (

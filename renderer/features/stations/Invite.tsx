@@ -4,12 +4,13 @@ import { useTranslation } from "react-i18next";
 import { drawQrCode } from "../../../core/labels/labels.api.ts";
 import type { QrCode } from "../../../core/labels/preview.schema.ts";
 import { inviteStations } from "../../../core/sync/sync.api.ts";
-import type { StationInvitation } from "../../../core/sync/sync.schema.ts";
+import type { StationInvitation, SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { copyText } from "../../lib/copy-text.ts";
 import { ActForm } from "../../ui/ActForm.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { Select } from "../../ui/Select.tsx";
 import section from "../../ui/Section.module.css";
 import { useAct } from "../../ui/use-act.ts";
 import { useFormat } from "../../ui/use-format.ts";
@@ -19,19 +20,21 @@ import styles from "./Stations.module.css";
 const MOST_DESKS = 1_000;
 const MOST_HOURS = 720;
 
-/** The code stays until the section is left, or another one is made. */
-export function Invite() {
+/** The code stays until the section is left, or another one is made. @param sync For a station that has lost its key: a code may be for that one. */
+export function Invite({ sync }: { readonly sync: SyncStatus }) {
   const { t } = useTranslation();
   const act = useAct();
   const [typed, setTyped] = useState({ desks: "1", hours: "24" });
+  const [stationID, setStationID] = useState("");
   const [isJudged, setJudged] = useState(false);
   const [made, setMade] = useState<{ readonly invitation: StationInvitation; readonly qr: QrCode | null } | null>(null);
   const [desks, hours] = [wholeIn(typed.desks, MOST_DESKS), wholeIn(typed.hours, MOST_HOURS)];
+  const known = sync.stations.filter(({ isThis }) => !isThis);
   const send = (): void => {
     setJudged(true);
     if (desks === null || hours === null) return;
     void act.run(async () => {
-      const invitation = await call(inviteStations, { body: { desks, hours } });
+      const invitation = await call(inviteStations, { body: stationID === "" ? { desks, hours } : { hours, stationID } });
       // Without its picture the code can still be copied.
       setMade({ invitation, qr: await call(drawQrCode, { body: { text: invitation.joinCode } }).catch(() => null) });
     });
@@ -39,7 +42,8 @@ export function Invite() {
   return (
     <div data-testid="invite">
       <ActForm title={t("stations.invite.title")} lead={t("stations.invite.lead")} command={t("stations.invite.make")} act={act} onSubmit={send}>
-        <Field label={t("stations.invite.desks")} value={typed.desks} numeric wrong={isJudged && desks === null ? t("stations.invite.wrong", { most: MOST_DESKS }) : null} onChange={(text) => setTyped({ ...typed, desks: text })} />
+        <Select label={t("stations.invite.whom")} value={stationID} none={t("stations.invite.newDesks")} options={known.map(({ id, name }) => ({ value: id, words: t("stations.invite.known", { name }) }))} onChange={setStationID} />
+        {stationID === "" ? <Field label={t("stations.invite.desks")} value={typed.desks} numeric wrong={isJudged && desks === null ? t("stations.invite.wrong", { most: MOST_DESKS }) : null} onChange={(text) => setTyped({ ...typed, desks: text })} /> : null}
         <Field label={t("stations.invite.hours")} value={typed.hours} numeric wrong={isJudged && hours === null ? t("stations.invite.wrong", { most: MOST_HOURS }) : null} onChange={(text) => setTyped({ ...typed, hours: text })} />
       </ActForm>
       <div role="status">{made === null ? null : <Made invitation={made.invitation} qr={made.qr} />}</div>

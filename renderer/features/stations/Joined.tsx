@@ -11,6 +11,7 @@ import { useAct } from "../../ui/use-act.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import { Conflicts } from "./Conflicts.tsx";
+import { DeskName } from "./DeskName.tsx";
 import { Invite } from "./Invite.tsx";
 import type { Joining } from "./joining.ts";
 import { JoinForm } from "./JoinForm.tsx";
@@ -30,8 +31,9 @@ export function Joined({ sync, hub, joining }: JoinedProps) {
       <HubState sync={sync} hub={hub} />
       {sync.state === "cut off" ? <JoinAgain joining={joining} /> : null}
       {sync.conflicts.length === 0 ? null : <Conflicts sync={sync} />}
-      <StationTable sync={sync} mayManage={hub.mayManage} />
-      {hub.mayManage ? <Invite /> : null}
+      <StationTable sync={sync} hub={hub} />
+      <DeskName sync={sync} />
+      {hub.mayManage && !hub.isOwnServer ? <Invite sync={sync} /> : null}
       <Keeping sync={sync} />
       <Leave name={hub.name} />
     </>

@@ -19,8 +19,8 @@ const AWAY_AFTER_MS = 30_000;
 /** From here on somebody should set a clock; changes from five minutes on are not taken. */
 const SKEW_MS = 60_000;
 
-/** @param mayManage Whether this station may revoke others. */
-export function StationTable({ sync, mayManage }: { readonly sync: SyncStatus; readonly mayManage: boolean }) {
+/** @param hub Of the status: whether this station may revoke others. */
+export function StationTable({ sync, hub: { mayManage, isOwnServer } }: { readonly sync: SyncStatus; readonly hub: NonNullable<SyncStatus["hub"]> }) {
   const { t } = useTranslation();
   const act = useAct();
   const load = useStations((store) => store.loadSync);
@@ -59,7 +59,8 @@ export function StationTable({ sync, mayManage }: { readonly sync: SyncStatus; r
         </table>
       </div>
       <ActFailure act={act} />
-      {mayManage ? null : (
+      {isOwnServer ? <p>{t(mayManage ? "stations.table.serverFirst" : "stations.table.serverThere")}</p> : null}
+      {mayManage || isOwnServer ? null : (
         <p>
           {t("stations.table.revokeThere")} <code>npm run --silent hub -- --dir DIR revoke {t("stations.table.nameOf")}</code>
         </p>

@@ -9,6 +9,7 @@ import { listUnprinted, listUnprintedCarriers } from "../../../core/batches/unpr
 import * as jobs from "../../../core/jobs/jobs.store.ts";
 import * as outbox from "../../../core/outbox/outbox.store.ts";
 import * as documents from "../../../core/documents/documents.store.ts";
+import * as labelFiles from "../../../core/documents/label-files.store.ts";
 import { findRaster } from "../../../core/documents/label-rasters.store.ts";
 import * as makers from "../../../core/printing/print-job-tokens.store.ts";
 import { hasUnconfirmed, lastAttempts, listAttempts } from "../../../core/printing/print-attempts.store.ts";
@@ -30,6 +31,7 @@ import { listReferences, listWithReference } from "../../../core/reports/cash-re
 import { listBoughtParcels, listCarriersOfDay } from "../../../core/papers/papers.store.ts";
 import { inTransaction } from "../../../core/db/change.ts";
 import { holderOf, listClaimed } from "../../../core/db/shipment-claims.ts";
+import { silentLog } from "../../../core/base/log.ts";
 import { findEnd } from "../../../core/db/station-ends.ts";
 import * as details from "../../../core/sync/archive/details.store.ts";
 import * as anchors from "../../../core/ledger/anchors.store.ts";
@@ -40,7 +42,7 @@ import * as requests from "../../../core/shared-printers/print-requests.store.ts
 import * as deliveries from "../../../core/webhooks/deliveries.store.ts";
 import { plannedDatabase } from "../../helpers/query-plans.ts";
 
-const LARGE = "open_parcels|handled_parcels|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|delivery_attempts|outbox|addresses|offers|print_requests";
+const LARGE = "label_files|open_parcels|handled_parcels|tracking_events|address_book|documents|item_ticks|label_rasters|print_batch_items|shipments|orders|transactions|print_jobs|print_attempts|print_job_tokens|shipment_papers|webhook_deliveries|delivery_attempts|outbox|addresses|offers|print_requests";
 /** Reads a whole table, or all that an organization has in it. */
 const READS_ALL = new RegExp(`^SCAN (${LARGE}|a|d|j|older)\\b(?!.* (webhook_deliveries_open|print_jobs_expiring)$)|^SEARCH (${LARGE}) (?!.*shipments_returned).*\\(organization_id=\\?\\)$`);
 const { db, reader, plansOf } = plannedDatabase();
@@ -55,6 +57,8 @@ const page = { limit: 20, offset: 0 };
 const unprinted = { organizationID, createdBy: null, providerCode: null, from: now, to: latest };
 
 const board = { organizationID, memberID: null, now, stuckBefore: now, today: now, oldest: now };
+
+const labelFile = { id: "l", shipment_id: "s", hash: "h", kind: "label", width_mm: 100, height_mm: 150, language: "ZPL", dpi: 203, desk: "d" };
 
 const chain = { organizationID, stationID: "s", incarnation: 1 };
 
@@ -105,6 +109,12 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the papers of a shipment", "shipment_papers_by_shipment (shipment_id=?)", () => papers.listPapers(db, "s")],
   ["the papers that wait for a shipment's label", "shipment_papers_by_shipment (shipment_id=?)", () => papers.deleteWaitingOf(db, "s")],
   ["the label that a paper waits for", "print_jobs_first_once (shipment_id=?)", () => papers.isLabelQueued(db, "s")],
+  ["the label file of a hash", "label_files_by_hash (hash=?)", () => labelFiles.findLabelFile(db, "h")],
+  ["whether a label file is known", "label_files_1 (id=?)", () => inTransaction({ db, now: () => now, newId: () => "n", log: silentLog }, () => labelFiles.insertLabelFile(db, labelFile))],
+  ["the label files of a shipment to forget", "label_files_by_shipment (shipment_id=?)", () => labelFiles.deleteLabelFiles(db, "s")],
+  ["the documents that the hub's store does not have", "SEARCH d USING INDEX documents_to_share (used_at>?)", () => labelFiles.listUnshared(db, organizationID, { usedAt: now, rowid: 1 }, 100)],
+  ["the bytes of a document for the hub's store", "documents_1 (hash=?)", () => labelFiles.findBytes(db, "h")],
+  ["a document that the hub's store has", "documents_1 (hash=?)", () => labelFiles.markShared(db, "h", now)],
   ["whether a paper needs a document", "shipment_papers_waiting (document_hash=?)", () => documents.isNeeded(db, "h")],
   ["the print jobs of a token", "print_job_tokens_by_token (token_id=?)", () => makers.listMadeBy(db, { organizationID, tokenID: "t", status: null, limit: 20 })],
   ["the failed print jobs of a token", "SEARCH j USING INDEX print_jobs_by_status (status=? AND organization_id=?)", () => makers.listMadeBy(db, { organizationID, tokenID: "t", status: "FAILED", limit: 20 })],
@@ -198,7 +208,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the deliveries of a shipment", "webhook_deliveries_by_shipment (shipment_id=?)", () => deliveries.listOfShipment(db, "s")],
   ["the prints that a station was asked for and that are open", "print_requests_open_to (to_station_id=?)", () => requests.listOpenTo(db, "s")],
   ["the prints that a station asked for and that are open", "print_requests_open_from (from_station_id=?)", () => requests.listOpenFrom(db, "s")],
-  ["the prints that were given up", "print_requests_to (organization_id=? AND to_station_id=? AND id>?)", () => requests.listGivenUp(db, { organizationID, stationID: "s", afterID: "r" })],
+  ["the prints that were given up", "print_requests_to (organization_id=? AND to_station_id=?)", () => requests.listGivenUp(db, { organizationID, stationID: "s" })],
   ["the prints that a station asked for", "print_requests_from (organization_id=? AND from_station_id=?)", () => requests.listRequests(db, { organizationID, stationID: "s", state: null, shipmentID: null, askedBy: null, limit: 20 })],
   ["the prints that a station was asked for", "print_requests_to (organization_id=? AND to_station_id=?)", () => requests.listRequests(db, { organizationID, stationID: "s", state: null, shipmentID: null, askedBy: null, limit: 20 })],
   ["the prints between stations of a shipment", "print_requests_by_shipment (shipment_id=?)", () => requests.listRequests(db, { organizationID, stationID: "s", state: null, shipmentID: "s", askedBy: null, limit: 20 })],

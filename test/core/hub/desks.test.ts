@@ -60,6 +60,21 @@ describe("the hub's registry", () => {
     expect(desks.openCodes()).toMatchObject([{ left: 4 }]);
   });
 
+  it("takes another key of a station by a code that was made for it, once, and never its earlier key again", () => {
+    const { desks } = aRegistry();
+    const first = aRequest(desks.addCode(1, 24).id);
+    desks.admit(first);
+    const { id, desks: many } = desks.addCode(40, 24, "Desk");
+    expect(many).toBe(1);
+    expect(desks.admit(aRequest(id))).toEqual({ outcome: "refused", why: "another" });
+    const rekeyed = { ...aRequest(id), stationID: first.stationID };
+    expect(desks.admit(rekeyed)).toEqual({ outcome: "admitted", isNew: true, leads: true });
+    expect(desks.admit(rekeyed)).toEqual({ outcome: "admitted", isNew: false, leads: true });
+    expect(desks.admit({ ...rekeyed, userKey: first.userKey })).toEqual({ outcome: "refused", why: "revoked" });
+    expect(desks.admit({ ...aRequest(id), stationID: first.stationID })).toEqual({ outcome: "refused", why: "used" });
+    expect(desks.admitted()).toMatchObject([{ id: first.stationID, userKey: rekeyed.userKey }]);
+  });
+
   it("keeps the moment of the first revocation when a station is revoked again", () => {
     const { desks, passHours } = aRegistry();
     const request = aRequest(desks.addCode(1, 24).id);

@@ -153,7 +153,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub ends with 1 and words when", () =
     [["--port", "x"], '--port must be a whole number from 0 to 65535, not "x".'],
     [["--keep-days", "31"], '--keep-days must be a whole number from 1 to 30, not "31".'],
     [["add", "--desks", "0"], '--desks must be a whole number from 1 to 1000, not "0".'],
-    [["--desks", "3"], "--desks and --hours belong to add."],
+    [["--desks", "3"], "--desks, --station and --hours belong to add."],
     [["remove"], 'There is no command "remove". Commands are add, list, revoke, streams and permissions.'],
     [["revoke"], "revoke takes one station: its id or its name."],
   ])("it is called with %j", async (args, words) => {

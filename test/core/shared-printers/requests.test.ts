@@ -174,8 +174,8 @@ describe("a print that is asked of another station", () => {
     const limited: Actor = { ...d.actor, memberID: "another", role: "limitedAccessUser" };
     const list = (actor: Actor): string[] => listPrintRequests(d.a.deps, actor, { limit: 10 }).map(({ id }) => id);
     expect([list(d.actor), list(limited)]).toEqual([[taken.id, asked.id], []]);
-    expect(() => getPrintRequest(d.a.deps, limited, asked.id)).toThrow(expect.objectContaining({ code: "E2150" }));
-    expect(() => getPrintRequest(d.a.deps, { ...d.actor, organizationID: "other" }, asked.id)).toThrow(expect.objectContaining({ code: "E2150" }));
+    expect(() => getPrintRequest(d.a.deps, limited, asked.id)).toThrow(expect.objectContaining({ code: "E2153" }));
+    expect(() => getPrintRequest(d.a.deps, { ...d.actor, organizationID: "other" }, asked.id)).toThrow(expect.objectContaining({ code: "E2153" }));
     // Ids are of this machine's clock.
     d.a.clock.nowMs = Date.now() + 29 * 86_400_000;
     expect(pruneRequests(d.a.deps, 100)).toBe(0);

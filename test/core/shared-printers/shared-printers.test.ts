@@ -86,7 +86,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
     expect(await failure(asker.call("/station/print-requests", { printerID, shipmentID: unknown }))).toContain("E1051");
     expect(await failure(asker.call("/station/print-requests", { printerID, transactionID: unknown }))).toContain("E2034");
     expect(await failure(asker.call("/station/print-requests", { printerID, shipmentID, expiresInMinutes: 121 }))).toContain("E1085");
-    expect(await failure(asker.call(`/station/print-requests/${unknown}`))).toContain("E2150");
+    expect(await failure(asker.call(`/station/print-requests/${unknown}`))).toContain("E2153");
     const other = await asker.call<{ id: string }>("/organizations", { name: "Başka" });
     const { token } = await asker.call<{ token: string }>("/apitokens", { organizationID: other.id });
     const foreign = await fetch(`${asker.ready.url}/station/shared-printers`, { headers: { Authorization: `Bearer ${token}` } });

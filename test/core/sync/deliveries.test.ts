@@ -16,7 +16,7 @@ import { headlessStations } from "../../helpers/headless.ts";
 import { startHub, whyNoHub, type TestHub } from "../../helpers/hub.ts";
 import { readCredentials } from "../../../core/accounts/accounts.service.ts";
 import { station, trueTime } from "../../helpers/station.ts";
-import { allInStep, joined, makeShipment, type JoinedStation } from "../../helpers/joined-stations.ts";
+import { allInStep, joined, type JoinedStation, killed, makeShipment } from "../../helpers/joined-stations.ts";
 
 const stations = headlessStations();
 afterEach(() => stations.killAll());
@@ -72,11 +72,6 @@ async function bought(station: JoinedStation): Promise<string> {
 
 async function move(station: JoinedStation, shipments: readonly string[], times: number): Promise<void> {
   for (let i = 0; i < times; i += 1) for (const id of shipments) await station.call(`/shipments/${id}`);
-}
-
-async function killed({ child }: JoinedStation): Promise<void> {
-  child.kill("SIGKILL");
-  await until("the station has ended", () => child.exitCode !== null || child.signalCode !== null);
 }
 
 const log = (station: JoinedStation, webhook: Webhook): Promise<Delivery[]> => station.call<Delivery[]>(`/webhook/${webhook.id}/deliveries?limit=50`);

@@ -279,7 +279,7 @@ describe.skipIf(whyNoHub !== undefined)("a nats-server of the organization's own
     expect(b.ready.organizationID).toBe(a.ready.organizationID);
     await Promise.all([makeShipment(a), makeShipment(b)]);
     await allInStep([a, b]);
-    expect((await a.status()).hub).toMatchObject({ isHere: false, mayManage: false });
+    expect([(await a.status()).hub, (await b.status()).hub]).toMatchObject([{ isHere: false, isOwnServer: true, mayManage: true }, { isOwnServer: true, mayManage: false }]);
     const { offers } = await makeShipment(b);
     await until("it buys", async () => b.call("/transactions", { offerID: offers.cheapest.id }).then(() => true, () => false), 20_000);
     await until("its secrets have come", () => hasSecrets(b.folder), 20_000);

@@ -66,7 +66,7 @@ describe.skipIf(whyNoHub !== undefined)("at a hub", () => {
     void (async () => {
       for await (const entry of watch) if (entry.operation === "PUT" && !entry.key.startsWith(rosterKey(""))) watched.push(entry.json<Seen>().packing?.number);
     })();
-    const stop = await startPresence({ js: jetstream(connection) }, { stationID, hubKey: enrolled.hubKey, seen: () => line({ packing: board.now() }), changes: [board], onChanged: () => {} }, roster, () => {}, silentLog);
+    const stop = await startPresence({ js: jetstream(connection) }, { stationID, hubKey: enrolled.hubKey, isEnded: () => false, seen: () => line({ packing: board.now() }), shown: [board], onChanged: () => {} }, roster, () => {}, silentLog);
     for (let number = 1; number <= 30; number += 1) {
       board.set(packing(number));
       await new Promise((resolve) => setTimeout(resolve, 30));

@@ -8,6 +8,9 @@ import { createShipment } from "../../../core/shipments/create-shipment.ts";
 import { findImportedOrder } from "../../../core/shipments/imported-order.ts";
 import { shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
 import { recordTracking } from "../../../core/shipments/record-tracking.ts";
+import { enqueueFirst } from "../../../core/printing/enqueue.ts";
+import { notePrinted } from "../../../core/printing/printing.service.ts";
+import * as journal from "../../../core/printing/printing.store.ts";
 import { requireShipment } from "../../../core/shipments/shipments.service.ts";
 import type { Bought, CarrierShelf } from "../../../core/carriers/carrier.ts";
 import { done, refused } from "../../../core/carriers/outcome.ts";
@@ -40,6 +43,23 @@ describe("a label that another station bought", () => {
     b.apply(all);
     expect(stateOf(b, id)).toEqual(stateOf(a, id));
     expect(stateOf(b, id).status).toBe("TRACKING_CODE_CREATED");
+  });
+});
+
+describe("a label that another station printed", () => {
+  it("is printed at every station, so that no list of labels to be printed has it", () => {
+    const { a, b, actor, id } = two();
+    buy(a, actor, id);
+    exchange(a, b);
+    const { barcode } = requireShipment(a.deps, id);
+    inTransaction(a.deps, () => {
+      const job = enqueueFirst(a.deps, { organizationID: actor.organizationID, memberID: actor.memberID, shipmentID: id, barcode, target: "label" });
+      if (job === undefined) throw new Error("the label was not queued");
+      journal.markSending(a.deps.db, job.id, { id: "p", name: "Zebra" }, { hash: "h", verification: "verified" }, a.deps.now());
+      notePrinted(a.deps, { ...job, status: "SENDING" }, "SENT");
+    });
+    exchange(a, b);
+    for (const s of [a, b]) expect(s.deps.db.raw.prepare("SELECT status, is_printed FROM shipments WHERE id = ?").get(id)).toEqual({ status: "LABEL_PRINTED", is_printed: 1 });
   });
 });
 

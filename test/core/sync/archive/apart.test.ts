@@ -185,13 +185,13 @@ describe.skipIf(whyNoHub !== undefined)("a desk thins nothing", { timeout: 120_0
     const hub = await startHub();
     const archive = await joinedDesk(hub.joinCode);
     const recent = { keeps: "recent", days: 30 };
-    expect(await archive.desk("PUT", "/station/sync/keeping", recent)).toMatchObject({ status: 409, code: "E2151" });
+    expect(await archive.desk("PUT", "/station/sync/keeping", recent)).toMatchObject({ status: 409, code: "E2154" });
     const desk = await joinedDesk(await hub.add());
     await inStep(archive, desk);
     expect((await desk.desk("PUT", "/station/sync/keeping", recent)).status).toBe(200);
     await until("the archive knows it", async () => (await archive.status()).stations.some(({ isThis, keeps }) => !isThis && keeps === "recent"), 15_000);
-    expect(await archive.desk("PUT", "/station/sync/keeping", recent)).toMatchObject({ status: 409, code: "E2151" });
-    expect(await archive.desk("POST", "/station/sync/leave", {})).toMatchObject({ status: 409, code: "E2151" });
+    expect(await archive.desk("PUT", "/station/sync/keeping", recent)).toMatchObject({ status: 409, code: "E2154" });
+    expect(await archive.desk("POST", "/station/sync/leave", {})).toMatchObject({ status: 409, code: "E2154" });
     expect(await archive.desk("PUT", "/station/sync/keeping", { keeps: "recent", days: 29 })).toMatchObject({ status: 400 });
     expect(await keeping(archive)).toMatchObject({ keeps: "everything" });
   });

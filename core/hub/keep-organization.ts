@@ -1,0 +1,88 @@
+/**
+ * Whose hub it is, kept in the hub's folder beside its streams: a hub whose streams were lost is not founded anew by whoever comes first. It
+ * then waits for a station of its organization, and lets no other one in before.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Kvm, type KV } from "@nats-io/kv";
+import type { NatsConnection } from "@nats-io/transport-node";
+import { z } from "zod";
+import { parseJson } from "../base/json.ts";
+import { writeWhole } from "../base/write-whole.ts";
+import { SCARCE_BUCKET } from "../sync/hub-names.ts";
+import { readClaim, writeClaim, watchClaim } from "../sync/join/claim-organization.ts";
+import { HubError } from "./hub-error.ts";
+
+const keptSchema = z.object({ v: z.literal(1), id: z.string(), /** Null: its station did not state it. */ name: z.string().nullable() });
+type Kept = Readonly<z.output<typeof keptSchema>>;
+
+export type KeptOrganization = {
+  /** The organization that the hub waits for, since its streams were lost; undefined: it has its data, or none has come yet. */
+  awaited(): Pick<Kept, "id" | "name"> | undefined;
+  stop(): void;
+};
+
+/** Where the organization of a hub is noted. Whoever removes the file gives the hub to another organization. */
+export function organizationFile(folder: string): string {
+  return join(folder, "organization.json");
+}
+
+/**
+ * Notes whose hub it is, and has the streams state it. Before the hub lets any station in.
+ *
+ * @param admin As the hub's admin of the organization.
+ * @throws HubError when the streams are another organization's, or the file is damaged.
+ */
+export async function keepOrganization(admin: NatsConnection, folder: string, report: (line: string) => void): Promise<KeptOrganization> {
+  const kv = await new Kvm(admin).open(SCARCE_BUCKET, { bindOnly: true, allow_direct: false });
+  const file = organizationFile(folder);
+  let kept = readKept(file);
+  let isAwaited = false;
+  const look = async (): Promise<"right" | "foreign"> => {
+    for (;;) {
+      const { claim, revision } = await readClaim(kv);
+      const id = claim?.id ?? null;
+      if (kept === undefined && id === null) return "right";
+      if (kept === undefined || id === kept.id) {
+        const name = claim?.name ?? kept?.name ?? null;
+        if (id !== null && (kept === undefined || name !== kept.name)) writeWhole(file, `${JSON.stringify((kept = { v: 1, id, name }))}\n`);
+        isAwaited = claim?.isAwaited === true;
+        return "right";
+      }
+      if (id !== null) return "foreign";
+      if (!(await writeClaim(kv, { id: kept.id, name: kept.name, founder: "", isAwaited: true }, revision))) continue; // a station of it was first
+      isAwaited = true;
+      report(`The hub's streams are empty. It waits for a station of ${nameOf(kept)}, and lets no other one in before. To give the hub to another organization, stop it and remove ${file}.`);
+      return "right";
+    }
+  };
+  if ((await look()) === "foreign") throw new HubError(`The hub's streams are of another organization than ${nameOf(kept)}, whose hub this is. Put its own streams back in ${folder}, or remove ${file} to give the hub to the other one.`);
+  const stop = await follow(kv, () => {
+    look().then(
+      (found) => found === "foreign" && report(`A station has noted another organization at the hub than ${nameOf(kept)}. Look at the stations that have joined, and revoke those that are not known.`),
+      (error: unknown) => report(`Whose hub it is could not be kept: ${error instanceof Error ? error.message : String(error)}`),
+    );
+  });
+  return { awaited: () => (isAwaited ? kept : undefined), stop };
+}
+
+async function follow(kv: KV, onChange: () => void): Promise<() => void> {
+  const watch = await watchClaim(kv);
+  void (async () => {
+    for await (const _entry of watch) onChange();
+  })().catch(() => undefined); // the connection has ended, and the hub with it
+  return () => watch.stop();
+}
+
+function nameOf(kept: Kept | undefined): string {
+  return kept === undefined ? "no organization" : kept.name === null ? `the organization ${kept.id}` : `the organization "${kept.name}"`;
+}
+
+function readKept(file: string): Kept | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return parseJson(readFileSync(file, "utf8"), keptSchema, file);
+  } catch (error) {
+    throw new HubError(`${error instanceof Error ? error.message : String(error)}. Put a good copy of ${file} back: it states whose hub this is.`);
+  }
+}

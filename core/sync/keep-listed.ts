@@ -1,0 +1,43 @@
+/** Has the hub's list, which its owner revokes by, call this desk as it is called. The hub may not answer yet when the station is connected. */
+import type { Log } from "../base/log.ts";
+import type { DeskName } from "./desk-name.ts";
+
+const AGAIN_MS = 5_000;
+
+export type ListedName = {
+  /** @param name As the hub's list has it. */
+  meet(name: string): void;
+  /** Ends with the session. */
+  stop(): void;
+};
+
+/** @param tell Asks the hub to note a name. Repeated until it does. */
+export function keepListed(deskName: DeskName, tell: (name: string) => Promise<void>, log: Log): ListedName {
+  let listed: string | undefined;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const look = (): void => {
+    clearTimeout(timer);
+    const name = deskName.now();
+    if (isStopped || listed === undefined || listed === name) return;
+    tell(name).then(
+      () => (listed = name),
+      (err: unknown) => {
+        log.info({ err }, "the hub's list does not have this desk's new name; it is told again");
+        if (!isStopped) timer = setTimeout(look, AGAIN_MS).unref();
+      },
+    );
+  };
+  const stopListening = deskName.onChange(look);
+  return {
+    meet(name) {
+      listed ??= name;
+      look();
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      stopListening();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * Stations of a nats-server of the organization's own. No hub lists them there: each writes its own line, and which were revoked is known by
+ * the ends of their parts, which all stations share. Whoever runs the server removes a station's user; the part that it had is ended here.
+ */
+import { AppError } from "../base/errors.ts";
+import { findEnd } from "../db/station-ends.ts";
+import type { Deps } from "../deps.ts";
+import type { Roster, Seen } from "./presence.ts";
+import type { SyncStatus } from "./sync.schema.ts";
+
+/** It writes its line every ten seconds: three were missed. */
+const GONE_AFTER_MS = 30_000;
+/** As long as a person is reminded of the user of a revoked station. */
+const REMINDED_MS = 24 * 60 * 60_000;
+
+type Conflict = SyncStatus["conflicts"][number];
+
+export type ServerStations = {
+  /** Whether the part of the station that wrote the line was ended, and it has not come back since. */
+  isEnded(id: string, line: Pick<Seen, "incarnation">): boolean;
+  /** Whether this station may revoke others: the one that founded the organization there, and each while that one's part is ended. */
+  mayManage(): boolean;
+  /** @param stationID Of the station that is noted at the server as the founder. */
+  noteFounder(stationID: string): void;
+  /** @param nowMs By the server's clock. @throws AppError E2140 when this station may not end it, E2151 while it is connected. */
+  requireGone(stationID: string, nowMs: number): void;
+  /** Revoked stations whose user may still be there. */
+  reminders(): Conflict[];
+};
+
+/** @param roster Lines of all stations, also of those that were revoked. */
+export function createServerStations(deps: Pick<Deps, "db" | "now">, roster: Roster): ServerStations {
+  const { db } = deps;
+  let founder: string | undefined;
+  const isEnded: ServerStations["isEnded"] = (id, { incarnation = 0 }) => (findEnd(db, id)?.incarnation ?? -1) >= incarnation;
+  const mayManage = (): boolean => {
+    const line = founder === undefined ? undefined : roster.get(founder);
+    return founder === db.stationID || (founder !== undefined && (line === undefined ? findEnd(db, founder) !== undefined : isEnded(founder, line)));
+  };
+  return {
+    isEnded,
+    mayManage,
+    noteFounder: (stationID) => void (founder = stationID),
+    requireGone(stationID, nowMs) {
+      if (!mayManage()) throw new AppError("E2140", "Stations of this server are revoked by the one that founded the organization there.");
+      const line = roster.get(stationID);
+      if (line === undefined) throw new AppError("E2140", `There is no station "${stationID}". GET /station/sync has all, with their ids.`);
+      if (isEnded(stationID, line) || nowMs - Date.parse(line.at) > GONE_AFTER_MS) return;
+      throw new AppError("E2151", `"${line.name}" is connected now. Nothing was changed. Have whoever runs the nats-server remove its user there: ${userOf(line)}. Revoke the station when it has been gone for half a minute.`);
+    },
+    reminders: () =>
+      [...roster].flatMap(([id, line]): Conflict[] => {
+        const end = findEnd(db, id);
+        if (end === undefined || !isEnded(id, line) || Date.parse(end.createdAt) < Date.parse(deps.now()) - REMINDED_MS) return [];
+        return [{ kind: "user left", subjectID: id, since: end.createdAt, message: `"${line.name}" was revoked, and what it had left of the balance is with the others. Have whoever runs the nats-server remove its user there, if that is not done yet: ${userOf(line)}. Until then it can come back.` }];
+      }),
+  };
+}
+
+function userOf({ user }: Seen): string {
+  return user ?? "the user of the credentials file that was made for it";
+}
+
+/** How whoever runs the server knows the user of a .creds file: its name, its key and its account's key. @returns undefined for a file of another form. */
+export function describeUser(credentials: string): string | undefined {
+  const [, token = ""] = /-----BEGIN NATS USER JWT-----\s*([\w.-]+)/.exec(credentials) ?? [];
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    const of = (key: string, within: unknown = claims): string | undefined => {
+      const value: unknown = typeof within === "object" && within !== null ? Reflect.get(within, key) : undefined;
+      return typeof value === "string" && /^[\P{Cc}]{1,100}$/u.test(value) ? value : undefined;
+    };
+    const account = of("issuer_account", Reflect.get(Object(claims), "nats")) ?? of("iss");
+    const key = of("sub");
+    return key === undefined ? undefined : `user "${of("name") ?? key}" (${key})${account === undefined ? "" : ` of the account ${account}`}`;
+  } catch {
+    return undefined;
+  }
+}
