@@ -841,6 +841,14 @@ CREATE TABLE stations (
   name TEXT NOT NULL UNIQUE           -- "<station id>.<incarnation>"
 ) STRICT;
 
+CREATE TABLE thinned_shipments (
+  seq     INTEGER PRIMARY KEY,        -- of shipments
+  rows    INTEGER NOT NULL,           -- facts and events that it had: so many come back at least
+  sources TEXT,                       -- JSON: the purchases that its facts named besides the one in force; null: none
+  wanted  INTEGER NOT NULL DEFAULT 0, -- 1: something came for it, it is brought back and folded; 2: of an organization that this station has left
+  back_at TEXT                        -- since then it is whole again; null while it is thinned
+) STRICT;
+
 CREATE TABLE token_uses (
   token_id TEXT PRIMARY KEY,
   used_at  TEXT NOT NULL
@@ -1132,6 +1140,8 @@ CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_
 CREATE INDEX shipments_waiting ON shipments (organization_id, status, number) WHERE status = 'CREATED' OR status = 'GOT_OFFERS';
 
 CREATE INDEX station_ends_by_station ON station_ends (station_id, incarnation);
+
+CREATE INDEX thinned_shipments_now ON thinned_shipments (back_at, wanted);
 
 CREATE INDEX transactions_open ON transactions (organization_id) WHERE status = 'PENDING';
 

@@ -2,6 +2,7 @@
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
 import { cachedRead } from "../db/read-cache.ts";
+import { PURCHASES_OF } from "../db/thinned.ts";
 
 export type ErasureRow = {
   /** Of what was erased. */
@@ -126,8 +127,8 @@ const LOCAL_TEXTS: readonly string[] = [
   `UPDATE print_attempts SET error = '', words = '' WHERE job_id IN (SELECT id FROM print_jobs WHERE shipment_id = :id)`,
   `UPDATE print_jobs SET title = '', last_error = '', last_words = '' WHERE shipment_id = :id`,
   `UPDATE shipments SET last_error_message = NULL WHERE id = :id AND last_error_message IS NOT NULL`,
-  `UPDATE transactions SET request_hash = NULL WHERE id IN (SELECT source_id FROM shipment_facts WHERE shipment_id = :id) AND request_hash IS NOT NULL`,
-  `UPDATE jobs SET payload = '{}', last_error = '' WHERE kind IN ('buy', 'cancel') AND subject_id IN (SELECT source_id FROM shipment_facts WHERE shipment_id = :id) AND state IN ('DONE', 'REFUSED')`,
+  `UPDATE transactions SET request_hash = NULL WHERE id IN (${PURCHASES_OF}) AND request_hash IS NOT NULL`,
+  `UPDATE jobs SET payload = '{}', last_error = '' WHERE kind IN ('buy', 'cancel') AND subject_id IN (${PURCHASES_OF}) AND state IN ('DONE', 'REFUSED')`,
   `UPDATE delivery_attempts SET error = 'erased' WHERE delivery_id IN (SELECT id FROM webhook_deliveries WHERE shipment_id = :id) AND error <> ''`,
   `DELETE FROM offers WHERE shipment_id = :id`,
   `DELETE FROM rate_requests WHERE id = :id`,

@@ -80,6 +80,8 @@ function asNow(db: Db, change: RowChange): RowChange {
   const [table, id, fields, isInsert] = change;
   if (!(PERSONAL_COLUMNS[table] ?? []).some((column) => column in fields)) return change;
   const row = table === "tracking_events" ? store.findEventNow(db, table, String(fields["shipment_id"]), id) : store.findNow(db, table, id);
+  // Its event is at other stations, which empty it there.
+  if (row === undefined && table === "tracking_events" && isErased(db, String(fields["shipment_id"]))) return isInsert === undefined ? [table, id, { ...fields, details: "" }] : [table, id, { ...fields, details: "" }, isInsert];
   if (row === undefined) return change;
   const emptied = Object.fromEntries(Object.entries(row).filter(([column, value]) => column in fields && fields[column] !== value && isEmptied(table, column, row)));
   if (Object.keys(emptied).length === 0) return change;

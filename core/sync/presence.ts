@@ -10,6 +10,7 @@ import { packingSchema, type Packing } from "../packing/packing.schema.ts";
 import { rosterKey, SEEN_BUCKET } from "./hub-names.ts";
 import { readRosterEntry, type RosterEntry } from "./hub-roster.ts";
 import type { Session } from "./stream/link.ts";
+import { keepingSchema } from "./sync.schema.ts";
 
 /** The hub's own lines. */
 const LISTED = rosterKey("");
@@ -37,6 +38,8 @@ const seenSchema = z.object({
   /** Of its data, see `station_ends`. Stations of earlier versions do not say this and what follows. */
   incarnation: z.number().int().optional(),
   packing: packingSchema.nullable().catch(null),
+  /** Stations of earlier versions keep everything. */
+  keeps: keepingSchema.shape.keeps.catch("everything"),
 });
 export type Seen = z.output<typeof seenSchema>;
 

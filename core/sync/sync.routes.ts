@@ -6,7 +6,7 @@ import * as api from "./sync.api.ts";
 import type { Sync } from "./sync.service.ts";
 
 /** @param sync Of this station. */
-export function syncRoutes(sync: Pick<Sync, "status" | "join" | "name" | "invite" | "revoke" | "leave" | "hubServer" | "beHub">): readonly Route[] {
+export function syncRoutes(sync: Pick<Sync, "status" | "join" | "name" | "invite" | "revoke" | "leave" | "keep" | "hubServer" | "beHub">): readonly Route[] {
   return [
     serve(api.getSyncStatus, () => sync.status()),
     serve(api.joinHub, async ({ actor }, { body }) => {
@@ -35,6 +35,11 @@ export function syncRoutes(sync: Pick<Sync, "status" | "join" | "name" | "invite
     serve(api.leaveHub, async ({ actor }, { body }) => {
       requireDesk(actor);
       await sync.leave(body.keepOrganization);
+      return sync.status();
+    }),
+    serve(api.keepShipments, ({ actor }, { body }) => {
+      requireDesk(actor);
+      sync.keep(body);
       return sync.status();
     }),
     serve(api.findHubServer, () => sync.hubServer()),

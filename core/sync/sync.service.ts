@@ -30,6 +30,7 @@ import type { LeasePort } from "./leases/lease-port.ts";
 import { openScarce } from "./leases/scarce-bucket.ts";
 import { shareSession, type SharedSession } from "./leases/shared-session.ts";
 import type { RosterEntry } from "./hub-roster.ts";
+import { createArchive, type Archive } from "./archive/archive.ts";
 import { keepListed } from "./keep-listed.ts";
 import { createManagement, type Management } from "./manage-stations.ts";
 import { boxPublicKeyOf, createOrganizationSecrets, type OrganizationSecrets } from "./organization-secrets.ts";
@@ -51,7 +52,7 @@ type JoinBy = string | ServerAccess;
 /** Whose desk it is. */
 type Desk = { readonly organizationID: string };
 
-export type Sync = Management & {
+export type Sync = Management & Pick<Archive, "keep"> & {
   /**
    * Joins a hub, goes on with a join that was interrupted, or starts the link of a station that has joined.
    *
@@ -98,6 +99,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
   let joinFailed: string | null = null;
   /** In the session of now. */
   let isCaughtUp = false;
+  const archive = createArchive({ deps, roster, link: () => link, board });
 
   const openCredential = (sealed: string): string => {
     try {
@@ -170,8 +172,9 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     const caughtUp = (): Promise<void> => link?.caughtUp(over.signal) ?? Promise.reject(new Error("there is no link"));
     const end = (): void => ends.forEach((one) => one());
     try {
-      ends.unshift(await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, isEnded: atServer.isEnded, seen, shown: [board, deskName], onChanged }, roster, meet, deps.log));
-      ends.unshift(keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step"));
+      ends.unshift(await startPresence(session, { stationID: deps.db.stationID, hubKey: known.hubKey, isEnded: atServer.isEnded, seen, shown: [board, deskName, archive], onChanged }, roster, meet, deps.log));
+      ends.unshift(keepSnapshots({ deps, folder, session, kv }, organizationID, () => link?.status().state === "in step" && archive.isWhole()));
+      ends.unshift(archive.begin(session, organizationID));
       ends.unshift(deps.sharedKeys.use(await shareKeys(deps, session.connection)));
       ends.unshift(await shareFiles(deps, session, organizationID));
       ends.unshift(await shareDeliveries({ deps, kv, nc: session.connection, organizationID }, caughtUp));
@@ -203,7 +206,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
 
   const seen = (): Seen => {
     const { skewMs, waiting } = link?.status() ?? { skewMs: 0, waiting: 0 };
-    return { name: deskName.now(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, hub?.organizationID ?? ""))), skewMs, waiting, packing: board.now(), ...(hub?.hubKey === "" ? lineAtServer(hub) : {}) };
+    return { name: deskName.now(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, hub?.organizationID ?? ""))), skewMs, waiting, packing: board.now(), keeps: archive.keeps(), ...(hub?.hubKey === "" ? lineAtServer(hub) : {}) };
   };
 
   const begin = (known: HubSettings, organizationID: string): void => {
@@ -261,7 +264,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     atServer.requireGone(stationID, Date.now() - (link?.status().skewMs ?? 0));
     await shared.end({ id: stationID, incarnation: roster.get(stationID)?.incarnation ?? 0 });
   };
-  const management = createManagement({ deps, host, hub: () => hub, link: () => link, endAtServer, requireIdle, join, restart });
+  const management = createManagement({ deps, host, hub: () => hub, link: () => link, endAtServer, requireIdle, requireLeavable: () => archive.requireLeavable(), join, restart });
 
   return {
     async enter(by, open) {
@@ -294,18 +297,20 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
       onChanged();
     },
     ...management,
+    keep: (keeping) => archive.keep(keeping),
     status() {
       const isOwnServer = hub?.hubKey === "";
       const conflicts = [...listConflicts(deps, hub?.organizationID ?? null, part?.awaited()), ...(isOwnServer ? atServer.reminders() : [])];
-      const own = { id: deps.db.stationID, name: deskName.now(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version, packing: board.now() };
-      if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: null, progress };
-      if (hub === undefined || link === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, cause: joinFailed, progress };
+      const own = { id: deps.db.stationID, name: deskName.now(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version, packing: board.now(), keeps: archive.keeps() };
+      const keeping = archive.keeping();
+      if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, keeping, hub: null, cause: null, progress };
+      if (hub === undefined || link === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, keeping, hub: null, cause: joinFailed, progress };
       const { cause, skewMs, ...status } = link.status();
       const hubNow = Date.now() - skewMs;
       roster.set(deps.db.stationID, seen());
       const isHere = management.isHubHere();
-      const stations = [...roster].filter(([id, line]) => !isOwnServer || id === deps.db.stationID || !atServer.isEnded(id, line)).map(([id, line]) => ({ id, name: line.name, lastSeen: line.at, lease: line.lease, skewMs: line.skewMs, isThis: id === deps.db.stationID, waiting: line.waiting, version: line.version, packing: packingAt(line, hubNow) }));
-      return { ...status, stations, conflicts, hub: { name: hub.hubName, servers: [...hub.servers], organizationID: hub.organizationID, isHere, isOwnServer, mayManage: isHere || (isOwnServer ? atServer.mayManage() : hub.leads) }, cause, progress };
+      const stations = [...roster].filter(([id, line]) => !isOwnServer || id === deps.db.stationID || !atServer.isEnded(id, line)).map(([id, line]) => ({ id, name: line.name, lastSeen: line.at, lease: line.lease, skewMs: line.skewMs, isThis: id === deps.db.stationID, waiting: line.waiting, version: line.version, packing: packingAt(line, hubNow), keeps: line.keeps }));
+      return { ...status, stations, conflicts, keeping, hub: { name: hub.hubName, servers: [...hub.servers], organizationID: hub.organizationID, isHere, isOwnServer, mayManage: isHere || (isOwnServer ? atServer.mayManage() : hub.leads) }, cause, progress };
     },
     async stop() {
       await link?.stop();

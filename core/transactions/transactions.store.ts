@@ -3,6 +3,7 @@ import { derivedId } from "../base/derived-id.ts";
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
 import { cachedRead } from "../db/read-cache.ts";
+import { PURCHASES_OF } from "../db/thinned.ts";
 import { readSnapshot, writeSnapshot, type PurchaseSnapshot, type StoredSnapshot } from "../shipments/purchase-snapshot.ts";
 
 export type TransactionRow = {
@@ -121,11 +122,11 @@ export function listLiveTransactions(db: Db, shipmentID: string): TransactionRow
     .sql<TransactionRow>(
       `SELECT *
          FROM transactions
-        WHERE id IN (SELECT source_id FROM shipment_facts WHERE shipment_id = ?)
+        WHERE id IN (${PURCHASES_OF})
           AND status IN ('PENDING', 'DONE')
         ORDER BY created_at, id`,
     )
-    .all(shipmentID);
+    .all({ id: shipmentID });
 }
 
 /** The shipment of a label that was cancelled, by its barcode. */
@@ -139,10 +140,10 @@ export function listTransactionsOf(db: Db, shipmentID: string): Pick<Transaction
     .sql<Pick<TransactionRow, "id" | "status">>(
       `SELECT id, status
          FROM transactions
-        WHERE id IN (SELECT source_id FROM shipment_facts WHERE shipment_id = ?)
+        WHERE id IN (${PURCHASES_OF})
         ORDER BY created_at, id`,
     )
-    .all(shipmentID);
+    .all({ id: shipmentID });
 }
 
 /** Purchases with this request, made at `since` or later, whose answer is not known to have reached the caller, newest first. */
