@@ -43,8 +43,9 @@ export function openDesks(folder: string, now: () => Date): Desks {
   const keep = (changed: Partial<Registry>): void => {
     const oldest = now().getTime() - REMEMBERED_MS;
     const next = { ...registry, ...changed };
-    registry = { ...next, codes: next.codes.filter(({ endsAt }) => Date.parse(endsAt) > oldest) };
-    writeWhole(path, `${JSON.stringify(registry, null, 2)}\n`);
+    const kept = { ...next, codes: next.codes.filter(({ endsAt }) => Date.parse(endsAt) > oldest) };
+    writeWhole(path, `${JSON.stringify(kept, null, 2)}\n`);
+    registry = kept;
   };
   const findCode = (id: string): Code | undefined => registry.codes.find((code) => code.id === id);
   const replaced = (station: Station): Station[] => [...registry.stations.filter(({ id }) => id !== station.id), station];

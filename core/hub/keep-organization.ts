@@ -45,7 +45,11 @@ export async function keepOrganization(admin: NatsConnection, folder: string, re
       if (kept === undefined && id === null) return "right";
       if (kept === undefined || id === kept.id) {
         const name = claim?.name ?? kept?.name ?? null;
-        if (id !== null && (kept === undefined || name !== kept.name)) writeWhole(file, `${JSON.stringify((kept = { v: 1, id, name }))}\n`);
+        if (id !== null && (kept === undefined || name !== kept.name)) {
+          const next: Kept = { v: 1, id, name };
+          writeWhole(file, `${JSON.stringify(next)}\n`);
+          kept = next;
+        }
         isAwaited = claim?.isAwaited === true;
         return "right";
       }

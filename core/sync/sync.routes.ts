@@ -4,11 +4,12 @@ import type { Actor } from "../deps.ts";
 import { serve, type Route } from "../http/route.ts";
 import * as api from "./sync.api.ts";
 import type { Sync } from "./sync.service.ts";
+import { visibleStatus } from "./visible-status.ts";
 
 /** @param sync Of this station. */
 export function syncRoutes(sync: Pick<Sync, "status" | "join" | "name" | "invite" | "revoke" | "leave" | "keep" | "hubServer" | "beHub">): readonly Route[] {
   return [
-    serve(api.getSyncStatus, () => sync.status()),
+    serve(api.getSyncStatus, ({ deps, actor }) => visibleStatus(deps, actor, sync.status())),
     serve(api.joinHub, async ({ actor }, { body }) => {
       requireDesk(actor);
       await sync.join(body.code);
