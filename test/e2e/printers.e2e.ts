@@ -129,6 +129,7 @@ test("Esc closes the form or the question below a printer before it leaves the v
     await addPrinter(page, 9);
     await openPrinters(page);
     for (const command of ["Change: Zebra", "Remove: Zebra"]) {
+      await settle(page);
       await page.getByRole("button", { name: command }).press("Enter");
       const part = command.startsWith("Change") ? page.getByRole("form", { name: command }) : page.getByTestId("removal");
       await expect(part).toBeVisible();
