@@ -35,10 +35,13 @@ export function takeCode(code: string): void {
   HOME.takeCode(code);
 }
 
-/** By the section of Settings that is open. */
+/** By the section of Settings that is open, or the one that the code is for. */
 function isTakenBySection(code: string): boolean {
-  const { view, lastSection } = useStore.getState();
-  return view === SETTINGS_VIEW && PARTS.some(({ sections = [] }) => sections.some(({ name, takeCode: take }) => name === lastSection && take?.(code) === true));
+  const { view, lastSection, openSettings } = useStore.getState();
+  const isOpen = (name: string): boolean => view === SETTINGS_VIEW && name === lastSection;
+  const taker = PARTS.flatMap(({ sections = [] }) => sections).find(({ name, takeCode: take, opensFor }) => (isOpen(name) || opensFor?.(code) === true) && take?.(code) === true);
+  if (taker !== undefined && !isOpen(taker.name)) openSettings(taker.name);
+  return taker !== undefined;
 }
 
 /** One step back: in another view, then from it, then from what covers, then from the order. */

@@ -74,6 +74,7 @@ export const enPack = {
     waits: "Bought. The label is not out yet",
     uncertain: "Bought. Did the label come out?",
     notPrinted: "Bought. The label was not printed",
+    elsewhere: "Bought. The label was sent to another station's printer",
     look: "The printer did not report that the label came out: look before you go on.",
     closedTitle: "This order already has a label",
     closedLead: "Nothing more is bought for it. The same label can be printed again.",

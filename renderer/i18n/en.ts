@@ -73,6 +73,7 @@ export const en = {
     SENT: "sent to the printer",
     CONFIRMED: "printed",
     answered: "printed, by your answer",
+    elsewhere: "sent to another station",
     FAILED: "not printed",
     UNKNOWN: "may have printed",
     none: "not printed",

@@ -77,6 +77,7 @@ export const trPack: WordsOf<typeof enPack> = {
     waits: "Satın alındı. Etiket henüz çıkmadı",
     uncertain: "Satın alındı. Etiket çıktı mı?",
     notPrinted: "Satın alındı. Etiket yazdırılmadı",
+    elsewhere: "Satın alındı. Etiket başka istasyonun yazıcısına gönderildi",
     look: "Yazıcı etiketin çıktığını bildirmedi: devam etmeden önce bakın.",
     closedTitle: "Bu siparişin etiketi zaten var",
     closedLead: "Bu sipariş için yeniden satın alma yapılmaz. Aynı etiket yeniden yazdırılabilir.",

@@ -76,6 +76,7 @@ export const tr: WordsOf<typeof en> = {
     SENT: "yazıcıya iletildi",
     CONFIRMED: "yazdırıldı",
     answered: "yanıtınıza göre çıktı",
+    elsewhere: "başka istasyona gönderildi",
     FAILED: "yazdırılamadı",
     UNKNOWN: "yazdırılmış olabilir",
     none: "yazdırılmadı",

@@ -1,6 +1,7 @@
 /** A button that asks a second time in its own place. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { noteAskedTwice } from "./asked-twice.ts";
 import { Button } from "./Button.tsx";
 
 type AskTwiceProps = {
@@ -12,10 +13,11 @@ type AskTwiceProps = {
   readonly onConfirm: () => void;
 };
 
-/** The focus is on the way back first. @param onConfirm Called by the second press. */
+/** The focus is on the way back first, and Esc takes it too. @param onConfirm Called by the second press. */
 export function AskTwice({ subject, words, confirm, onConfirm }: AskTwiceProps) {
   const { t } = useTranslation();
   const [step, setStep] = useState<"closed" | "asked" | "kept">("closed");
+  useEffect(() => (step === "asked" ? noteAskedTwice(() => setStep("kept")) : undefined), [step]);
   if (step !== "asked") {
     return (
       <Button small label={`${words}: ${subject}`} focusNow={step === "kept"} onPress={() => setStep("asked")}>

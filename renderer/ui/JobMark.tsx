@@ -7,16 +7,25 @@ import { PrintCause } from "./PrintCause.tsx";
 const TONES: Record<PrintJob["status"], Tone> = { QUEUED: "info", SENDING: "info", SENT: "info", CONFIRMED: "ok", FAILED: "stop", UNKNOWN: "ask" };
 
 /** What is read of a job for its tone and word. */
-export type JobState = Pick<PrintJob, "status" | "isAnswered" | "lastError">;
+export type JobState = Pick<PrintJob, "status" | "isAnswered" | "lastError" | "lastErrorCode">;
+
+/** It ended here because another station was asked for it. What became of it there stands in the shipment. */
+export function isElsewhere({ status, lastErrorCode }: JobState): boolean {
+  return status === "FAILED" && lastErrorCode === "printed elsewhere";
+}
 
 /** @returns `ok` only for a label that the printer or a person reported as printed; `attention` for one that waits because of a fault. */
-export function jobTone({ status, isAnswered, lastError }: JobState): Tone {
+export function jobTone(job: JobState): Tone {
+  const { status, isAnswered, lastError } = job;
+  if (isElsewhere(job)) return "info";
   if (status === "SENT" && isAnswered) return "ok";
   return status === "QUEUED" && lastError !== "" ? "attention" : TONES[status];
 }
 
 /** @returns The key of its word under `job`. */
-export function jobWord({ status, isAnswered }: JobState): PrintJob["status"] | "answered" {
+export function jobWord(job: JobState): PrintJob["status"] | "answered" | "elsewhere" {
+  const { status, isAnswered } = job;
+  if (isElsewhere(job)) return "elsewhere";
   return status === "SENT" && isAnswered ? "answered" : status;
 }
 

@@ -39,6 +39,12 @@ test("a desk that is the hub shows a code that lets one desk in, and ends its pa
     const row = a.page.getByTestId("stations").getByRole("row").filter({ hasNotText: "this one" }).filter({ has: a.page.getByRole("button") });
     await row.getByRole("button", { name: /^Revoke/ }).click();
     await expect(row.getByRole("button", { name: "Keep" })).toBeFocused();
+    await a.page.keyboard.press("Escape");
+    await expect(row.getByRole("button", { name: /^Revoke/ })).toBeFocused();
+    await a.page.keyboard.press("Enter");
+    await expect(row.getByRole("button", { name: "Keep" })).toBeFocused();
+    // The question makes no other part of the section wider than it is.
+    expect(await a.page.locator("#settings-pane").evaluate((pane) => pane.scrollWidth <= pane.clientWidth)).toBe(true);
     await row.getByRole("button", { name: /^Revoke: it is let in no more/ }).click();
     await stands(b.page, "cut off");
     await stands(a.page, "in step");

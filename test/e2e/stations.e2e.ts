@@ -90,6 +90,9 @@ test("the first desk joins by a pasted code and Enter, and comes back to the sec
 test("a scan of a code goes into the field of the second desk; it comes back in the organization of the first, in the same section", async () => {
   const page = desk(b);
   const code = await hub.add();
+  // From Pack too: there it would stand in large letters as an order that nobody has, and it is a secret.
+  await page.keyboard.press("Control+1");
+  await expect(page.getByTestId("pack")).toBeVisible();
   await scan(page, code);
   await expect(page.getByLabel("Join code", { exact: true })).toHaveValue(code);
   await expect(page.getByTestId("stations-alone")).toBeVisible();
@@ -176,6 +179,12 @@ test("a printer that one desk shares prints a label that the other asks of it, a
     await settle(first);
     await first.keyboard.press("Enter");
     await expect(first.getByTestId("print-elsewhere")).toHaveCount(0);
+    // The button that was pressed is gone with its question.
+    await expect(first.getByRole("button", { name: "Print at another station" })).toBeFocused();
+    await expect(first.getByTestId("asked-elsewhere")).toContainText("printed", { timeout: 20_000 });
+    await expect(first.getByTestId("asked-elsewhere")).toBeInViewport();
+    // The print that waited here ended; nobody is to think that the label failed.
+    await expect(first.getByTestId("last-result")).toContainText("sent to another station");
     await expect(first.getByTestId("print-requests")).toContainText("printed", { timeout: 20_000 });
     await expect.poll(() => printer.jobs().length).toBe(1);
     await first.getByTestId("print-requests").scrollIntoViewIfNeeded();
@@ -186,9 +195,14 @@ test("a printer that one desk shares prints a label that the other asks of it, a
     await settle(first);
     await first.keyboard.press("Enter");
     await expect(first.getByTestId("print-elsewhere")).toBeVisible();
+    // The choice follows the printers while it is open.
+    printer.setBehaviour({ mode: "paper out" });
+    await expect(first.getByTestId("print-elsewhere").locator("option").filter({ hasText: "Zebra" })).toContainText("out of labels");
+    printer.setBehaviour({ mode: "ok" });
     await first.keyboard.press("Escape");
     await expect(first.getByTestId("print-elsewhere")).toHaveCount(0);
     await expect(first.getByTestId("shipment-detail")).toBeVisible();
+    await expect(first.getByRole("button", { name: "Print at another station" })).toBeFocused();
     expect(printer.jobs()).toHaveLength(1);
   });
 });

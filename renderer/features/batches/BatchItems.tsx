@@ -107,5 +107,5 @@ function ItemState({ status, dropped, waits }: { readonly status: BatchItem["sta
   const { t } = useTranslation();
   if (status === undefined) return t("batches.items.reading");
   if (status === "" || (status === "QUEUED" && !waits) || (status === "FAILED" && dropped)) return <span className={styles["soft"]}>{t(dropped ? "batches.items.dropped" : "batches.items.waits")}</span>;
-  return <JobMark job={{ status, isAnswered: false, lastError: "" }} />;
+  return <JobMark job={{ status, isAnswered: false, lastError: "", lastErrorCode: "" }} />;
 }

@@ -1,12 +1,12 @@
 /** Title and text for an order with nothing left to buy, and where the label of a cancelled one is. Pure functions. */
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
-import { jobTone, type JobState } from "../../ui/JobMark.tsx";
+import { isElsewhere, jobTone, type JobState } from "../../ui/JobMark.tsx";
 import type { Tone } from "../../ui/Mark.tsx";
 
 export type DoneWords = {
   readonly tone: Tone;
-  readonly title: `done.${"printed" | "sent" | "printing" | "waits" | "uncertain" | "notPrinted" | "cancelledTitle" | "openTitle" | "closedTitle" | "conflictTitle"}`;
+  readonly title: `done.${"printed" | "sent" | "printing" | "waits" | "uncertain" | "notPrinted" | "elsewhere" | "cancelledTitle" | "openTitle" | "closedTitle" | "conflictTitle"}`;
   readonly lead: "done.cancelledLead" | "done.openLead" | "done.openStuckLead" | "done.closedLead" | "done.look" | "errors.E2053" | null;
 };
 
@@ -30,7 +30,7 @@ export function wordsAfterPurchase(job: JobState | null): DoneWords {
     case "UNKNOWN":
       return { tone, title: "done.uncertain", lead: null };
     case "FAILED":
-      return { tone, title: "done.notPrinted", lead: null };
+      return { tone, title: isElsewhere(job) ? "done.elsewhere" : "done.notPrinted", lead: null };
   }
 }
 
@@ -51,5 +51,5 @@ export function wordsFor({ statusCode, lastErrorCode }: Shipment, givenUp = 0): 
 export function whereLabelIs(job: PrintJob | null): "printed" | "perhaps" | "nowhere" {
   if (job === null) return "nowhere";
   if (job.status === "SENDING" || job.status === "SENT" || job.status === "CONFIRMED") return "printed";
-  return job.status === "UNKNOWN" || job.lastErrorCode === "shipment cancelled, may be printed" ? "perhaps" : "nowhere";
+  return job.status === "UNKNOWN" || isElsewhere(job) || job.lastErrorCode === "shipment cancelled, may be printed" ? "perhaps" : "nowhere";
 }

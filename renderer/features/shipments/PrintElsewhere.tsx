@@ -5,21 +5,24 @@ import type { RequestedDocument, SharedPrinter } from "../../../core/shared-prin
 import { runShared } from "../../store/commands.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
+import { Mark } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { readPrinterState } from "../../ui/PrinterMark.tsx";
 import { Select } from "../../ui/Select.tsx";
 import styles from "./Detail.module.css";
+import { REQUEST_TONES } from "./request-tones.ts";
 import { useShipments } from "./use-shipments.ts";
 
 /** Nothing while it is not asked for. */
 export function PrintElsewhere() {
   const { t } = useTranslation();
   const elsewhere = useShipments((store) => store.elsewhere);
-  if (elsewhere.step === "closed") return null;
-  if (!("list" in elsewhere)) return <p role="status">{t("shipments.elsewhere.reading")}</p>;
-  return <Question key={elsewhere.list.map(({ id }) => id).join()} list={elsewhere.list} />;
+  if (elsewhere.step === "asked") return <Asked id={elsewhere.id} />;
+  if (!("list" in elsewhere)) return elsewhere.step === "reading" ? <p role="status">{t("shipments.elsewhere.reading")}</p> : null;
+  return <Question list={elsewhere.list} />;
 }
 
 function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
@@ -27,10 +30,13 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
   const elsewhere = useShipments((store) => store.elsewhere);
   const print = useShipments((store) => store.printElsewhere);
   const sorted = [...list].sort((a, b) => rankOf(a) - rankOf(b));
-  const [printerID, choose] = useState(sorted[0]?.id ?? "");
+  const [chosen, choose] = useState(sorted[0]?.id ?? "");
+  // The list is read again while it is open: a printer may have gone from it.
+  const printerID = sorted.some(({ id }) => id === chosen) ? chosen : "";
   const [document, setDocument] = useState<RequestedDocument>("label");
   const select = useRef<HTMLSelectElement>(null);
   const press = useSettledPress(() => void print(printerID, document));
+  useFocusBack();
   useEffect(() => select.current?.focus(), []);
   const words = ({ name, stationName, state, isReachable }: SharedPrinter): string =>
     t("shipments.elsewhere.option", { printer: name, station: stationName, state: isReachable ? t(`printer.${readPrinterState(state)}`) : t("printers.shared.away") });
@@ -42,7 +48,7 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
       commands={
         <>
           {sorted.length === 0 ? null : (
-            <Button main disabled={printerID === "" || elsewhere.step === "asking"} {...press}>
+            <Button main disabled={printerID === ""} {...press}>
               {t("shipments.elsewhere.print")}
             </Button>
           )}
@@ -53,7 +59,7 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
       }
     >
       {sorted.length === 0 ? (
-        <p>{t("shipments.elsewhere.none")}</p>
+        elsewhere.step === "failed" ? null : <p>{t("shipments.elsewhere.none")}</p>
       ) : (
         <div className={styles["elsewhere"]}>
           <Select label={t("shipments.elsewhere.printer")} none={t("shipments.elsewhere.choose")} value={printerID} options={sorted.map((printer) => ({ value: printer.id, words: words(printer) }))} onChange={choose} inputRef={select} />
@@ -66,6 +72,20 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
         </div>
       ) : null}
     </Panel>
+  );
+}
+
+/** What became of it stands where the packer looks; the list of prints is far below. */
+function Asked({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const request = useShipments((store) => store.printRequests?.list.find((one) => one.id === id));
+  const openedID = useShipments((store) => store.openedShipment?.id);
+  if (request === undefined || request.shipmentID !== openedID) return null;
+  const { printerName: printer, toStationName: station, state } = request;
+  return (
+    <p role="status" data-testid="asked-elsewhere">
+      <Mark tone={REQUEST_TONES[state]}>{t("shipments.elsewhere.asked", { printer, station, state: t(`shipments.elsewhere.states.${state}`) })}</Mark>
+    </p>
   );
 }
 

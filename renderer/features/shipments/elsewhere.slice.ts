@@ -7,9 +7,10 @@ import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { SharedState } from "../../store/shared.ts";
 import { isJoined } from "../../store/sync.slice.ts";
 
-/** `reading`: the printers are asked for. `asking`: a print is on its way to the core. */
+/** `reading`: the printers are asked for. `asking`: a print is on its way to the core. `asked`: it has it, and what became of it is shown. */
 type Elsewhere =
   | { readonly step: "closed" | "reading" }
+  | { readonly step: "asked"; readonly id: string }
   | { readonly step: "choosing" | "asking"; readonly list: readonly SharedPrinter[] }
   | { readonly step: "failed"; readonly list: readonly SharedPrinter[]; readonly failure: Failure };
 
@@ -19,7 +20,9 @@ export type ElsewhereSlice = {
   readonly printRequests: { readonly shipmentID: string; readonly list: readonly PrintRequest[] } | null;
   /** Opens the choice of a printer, and reads which there are. */
   askElsewhere(): Promise<void>;
-  /** @returns Whether it was open. */
+  /** Reads the printers again while they are chosen from: one may stop, be shared no more, or be out of reach. */
+  refreshElsewhere(): Promise<void>;
+  /** @returns Whether a choice was open. */
   closeElsewhere(): boolean;
   printElsewhere(printerID: string, document: RequestedDocument): Promise<void>;
   cancelElsewhere(id: string): Promise<void>;
@@ -42,10 +45,15 @@ export const createElsewhereSlice: StateCreator<SharedState & ElsewhereSlice, []
       set({ elsewhere: { step: "failed", list: [], failure: failureOf(error) } });
     }
   },
+  async refreshElsewhere() {
+    const read = "list" in get().elsewhere ? await call(listSharedPrinters).catch(() => null) : null;
+    const { elsewhere } = get();
+    if (read !== null && "list" in elsewhere) set({ elsewhere: { ...elsewhere, list: read.list } });
+  },
   closeElsewhere() {
-    const isShown = get().elsewhere.step !== "closed";
+    const { step } = get().elsewhere;
     set({ elsewhere: { step: "closed" } });
-    return isShown;
+    return step !== "closed" && step !== "asked";
   },
   async printElsewhere(printerID, document) {
     const { elsewhere, openedShipment } = get();
@@ -53,12 +61,12 @@ export const createElsewhereSlice: StateCreator<SharedState & ElsewhereSlice, []
     const { list } = elsewhere;
     set({ elsewhere: { step: "asking", list } });
     try {
-      await call(createPrintRequest, { body: { printerID, shipmentID: openedShipment.id, document } });
-      set({ elsewhere: { step: "closed" } });
+      const { id } = await call(createPrintRequest, { body: { printerID, shipmentID: openedShipment.id, document } });
+      if (get().elsewhere.step === "asking") set({ elsewhere: { step: "asked", id } });
     } catch (error) {
-      set({ elsewhere: { step: "failed", list, failure: failureOf(error) } });
+      if (get().elsewhere.step === "asking") set({ elsewhere: { step: "failed", list, failure: failureOf(error) } });
     }
-    await get().loadPrintRequests();
+    await Promise.all([get().loadPrintRequests(), get().refreshElsewhere()]);
   },
   async cancelElsewhere(id) {
     // One that was taken meanwhile is shown as it is now.

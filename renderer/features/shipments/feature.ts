@@ -60,6 +60,7 @@ export const shipments = {
   ],
   finder: { title: "app.view.shipments", find: findShipments },
   refetchOn: [
+    { topics: ["sharedprinter.changed", "sync.changed"], read: async () => (isShown() ? useShipments.getState().refreshElsewhere() : undefined) },
     { topics: ["printrequest.changed"], read: async () => (isShown() ? useShipments.getState().loadPrintRequests() : undefined) },
     {
       topics: ["shipment.changed", "tracking.updated", "printjob.changed", "webhook.changed", "import.done", "balance.changed"],

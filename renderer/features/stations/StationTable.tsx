@@ -25,6 +25,8 @@ export function StationTable({ sync, hub: { mayManage, isOwnServer } }: { readon
   const act = useAct();
   const load = useStations((store) => store.loadSync);
   const revoke = (stationID: string): void => void act.run(() => call(revokeStation, { params: { stationID } })).finally(() => void load());
+  // `lastSeen` is by the hub's clock: with a wrong clock here all others would be away.
+  const hubNow = Date.now() - (sync.stations.find(({ isThis }) => isThis)?.skewMs ?? 0);
   const lines = sync.stations.toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || a.name.localeCompare(b.name));
   return (
     <section className={section["section"]} aria-label={t("stations.table.title")}>
@@ -53,7 +55,7 @@ export function StationTable({ sync, hub: { mayManage, isOwnServer } }: { readon
           </thead>
           <tbody>
             {lines.map((line) => (
-              <Row key={line.id} line={line} state={sync.state} mayManage={mayManage} revoke={() => revoke(line.id)} />
+              <Row key={line.id} line={line} state={sync.state} hubNow={hubNow} mayManage={mayManage} revoke={() => revoke(line.id)} />
             ))}
           </tbody>
         </table>
@@ -69,9 +71,9 @@ export function StationTable({ sync, hub: { mayManage, isOwnServer } }: { readon
   );
 }
 
-type RowProps = { readonly line: Line; readonly state: SyncStatus["state"]; readonly mayManage: boolean; readonly revoke: () => void };
+type RowProps = { readonly line: Line; readonly state: SyncStatus["state"]; readonly hubNow: number; readonly mayManage: boolean; readonly revoke: () => void };
 
-function Row({ line, state, mayManage, revoke }: RowProps) {
+function Row({ line, state, hubNow, mayManage, revoke }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const currency = useStations(({ desk }) => (desk.step === "ready" ? desk.facts.currency : ""));
@@ -84,7 +86,7 @@ function Row({ line, state, mayManage, revoke }: RowProps) {
         {version === null ? null : <span className={styles["version"]}>Packbench {version}</span>}
       </th>
       <td>
-        <Presence line={line} state={state} />
+        <Presence line={line} state={state} hubNow={hubNow} />
       </td>
       <td>
         {packing === null ? (
@@ -113,12 +115,12 @@ function Row({ line, state, mayManage, revoke }: RowProps) {
 }
 
 /** Of others what this station knows of them; while it is cut off that is old news. */
-function Presence({ line: { isThis, lastSeen }, state }: Pick<RowProps, "line" | "state">) {
+function Presence({ line: { isThis, lastSeen }, state, hubNow }: Pick<RowProps, "line" | "state" | "hubNow">) {
   const { t } = useTranslation();
   const format = useFormat();
   if (isThis) return <Mark tone={state === "cut off" ? "attention" : "ok"}>{t(state === "cut off" ? "stations.table.cutOff" : "stations.table.here")}</Mark>;
   if (lastSeen === null) return "–";
-  const isHere = state !== "cut off" && Date.now() - Date.parse(lastSeen) < AWAY_AFTER_MS;
+  const isHere = state !== "cut off" && hubNow - Date.parse(lastSeen) < AWAY_AFTER_MS;
   if (isHere) return <Mark tone="ok">{t("stations.table.here")}</Mark>;
   return (
     <>

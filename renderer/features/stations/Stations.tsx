@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
+import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { failureOf } from "../../lib/failure.ts";
 import section from "../../ui/Section.module.css";
 import { useAct } from "../../ui/use-act.ts";
@@ -21,8 +22,11 @@ export function Stations() {
   const isStartingAgain = useStations((store) => store.isStartingAgain);
   useEvery(EVERY_MS);
   const joining = useJoining();
+  const isOnTheWay = isStartingAgain || sync?.state === "joining";
+  // What had the focus goes with what is shown instead.
+  useEffect(() => focusHeadingIfLost(null), [isOnTheWay, sync?.hub === null]);
   if (sync === null) return <p>{t("app.loading")}</p>;
-  if (isStartingAgain || sync.state === "joining") return <OnTheWay progress={sync.progress} isStartingAgain={isStartingAgain} />;
+  if (isOnTheWay) return <OnTheWay progress={sync.progress} isStartingAgain={isStartingAgain} />;
   return <div className={styles["parts"]}>{sync.hub === null ? <Alone sync={sync} joining={joining} /> : <Joined sync={sync} hub={sync.hub} joining={joining} />}</div>;
 }
 

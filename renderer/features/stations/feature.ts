@@ -2,7 +2,7 @@
 import { Network } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { lazyScreen } from "../../ui/lazy-screen.ts";
-import { createStationsSlice, type StationsSlice } from "./stations.slice.ts";
+import { createStationsSlice, isJoinCode, type StationsSlice } from "./stations.slice.ts";
 import { useStations } from "./use-stations.ts";
 
 export const stations = {
@@ -17,6 +17,8 @@ export const stations = {
       Screen: lazyScreen(async () => (await import("./Stations.tsx")).Stations),
       needsPerson: () => (useStations.getState().sync?.conflicts.length ?? 0) > 0,
       // Where the section has the field.
+      // It is a secret: on Pack it would be shown in large letters as an order that nobody has.
+      opensFor: isJoinCode,
       takeCode: (code) => /^(alone|cut off)$/.test(useStations.getState().sync?.state ?? "") && useStations.getState().takeJoinCode(code),
     },
   ],

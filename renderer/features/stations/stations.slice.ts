@@ -19,6 +19,12 @@ export type StationsSlice = {
 /** A scanner that is set to another layout sends another sign for "-". */
 const SCANNED = /^PB1[-*_=?/]/i;
 
+/** Longer than any order's number that begins like one. */
+const SHORTEST = 40;
+
+/** Whether a code that was scanned anywhere can be nothing else. */
+export const isJoinCode = (text: string): boolean => text.length >= SHORTEST && SCANNED.test(text);
+
 /** The slice: nothing typed. */
 export const createStationsSlice: StateCreator<StationsSlice> = (set, get) => ({
   joinCode: "",

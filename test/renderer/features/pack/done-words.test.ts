@@ -47,6 +47,17 @@ describe("the words after a purchase", () => {
   });
 });
 
+describe("a label that was sent to another station's printer", () => {
+  it("is not said to have failed: whoever reads that prints it once more", () => {
+    const words = wordsAfterPurchase(job("FAILED", "printed elsewhere"));
+    expect([words.tone, words.title]).toEqual(["info", "done.elsewhere"]);
+  });
+
+  it("may lie at that printer when its order is cancelled", () => {
+    expect(whereLabelIs(job("FAILED", "printed elsewhere"))).toBe("perhaps");
+  });
+});
+
 describe("the label of a cancelled order", () => {
   it("lies at the desk when it was printed or is leaving, and may lie there when its outcome is not known", () => {
     expect([job("SENDING"), job("SENT"), job("CONFIRMED"), job("UNKNOWN"), job("FAILED", "shipment cancelled, may be printed")].map(whereLabelIs)).toEqual([

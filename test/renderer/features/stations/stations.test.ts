@@ -1,10 +1,12 @@
 import { expect, it } from "vitest";
 import { createStore } from "zustand";
 import { serversOf } from "../../../../renderer/features/stations/joining.ts";
-import { createStationsSlice } from "../../../../renderer/features/stations/stations.slice.ts";
+import { createStationsSlice, isJoinCode } from "../../../../renderer/features/stations/stations.slice.ts";
 import { SyncSign } from "../../../../renderer/app/SyncSign.tsx";
 import type { SyncStatus } from "../../../../core/sync/sync.schema.ts";
-import { markupOf, textOf } from "../../render.ts";
+import { StationTable } from "../../../../renderer/features/stations/StationTable.tsx";
+import { useStations } from "../../../../renderer/features/stations/use-stations.ts";
+import { FACTS, markupOf, textOf } from "../../render.ts";
 
 it("a scanned code goes into the field with its own sign, also from a scanner that is set to another layout; nothing else does", () => {
   const store = createStore(createStationsSlice);
@@ -15,6 +17,21 @@ it("a scanned code goes into the field with its own sign, also from a scanner th
   ]);
   expect(["10482", "PB10482", "XPB1-A"].map((text) => store.getState().takeJoinCode(text))).toEqual([false, false, false]);
   expect([store.getState().joinCode, store.getState().scannedCodes]).toEqual(["PB1-ABC", 3]);
+});
+
+it("a join code is known wherever it is scanned, and an order's number that begins like one is none", () => {
+  const code = `PB1-${"7604294BRCX863R9".repeat(6)}`;
+  expect([code, code.replace("-", "*"), code.toLowerCase(), "PB1-10482", `X${code}`].map(isJoinCode)).toEqual([true, true, true, false, false]);
+});
+
+it("others are here while the clock of this computer is fast: when they were seen is by the hub's", () => {
+  const [fastMs, seenAt] = [120_000, new Date(Date.now() - 120_000).toISOString()];
+  const line = { lease: null, waiting: 0, version: null, packing: null, lastSeen: seenAt };
+  const sync = { state: "in step", stations: [{ ...line, id: "a", name: "Masa 1", skewMs: fastMs, isThis: true }, { ...line, id: "b", name: "Masa 2", skewMs: 0, isThis: false }] } as unknown as SyncStatus;
+  const store = { desk: { step: "ready", facts: FACTS }, loadSync: () => Promise.resolve() };
+  useStations.bind({ getState: () => store, getInitialState: () => store, subscribe: () => () => undefined } as never);
+  const words = textOf(markupOf(StationTable, { sync, hub: { mayManage: false, isOwnServer: false } as never }, {}));
+  expect([words.includes("away"), words.match(/\bhere\b/g)?.length]).toEqual([false, 2]);
 });
 
 it("a code is forgotten once it was used", () => {
