@@ -1,0 +1,6 @@
+import { expect, it } from "vitest";
+import { deskNameSchema } from "../../../core/sync/sync.schema.ts";
+
+it.each([["reverses what follows it", "\u202Egnp.exe"], ["shows nothing", "\u200B"], ["shows nothing that is a letter", "\u3164"], ["breaks the line", "a\u2028b"], ["is half a character", "\uD800"]])("a desk has no name that %s", (_, name) => {
+  expect(deskNameSchema.safeParse(name).success).toBe(false);
+});
