@@ -8,7 +8,7 @@ import { z } from "zod";
 import { avoidCompilerDeadlock } from "./base/engine.ts";
 import { parseJson } from "./base/json.ts";
 import { logFolder, openLogFile } from "./base/log-file.ts";
-import { bothLogs, createLogOptions, LOG_LEVELS, logLevel, type LogLevel } from "./base/log.ts";
+import { bothLogs, createLogOptions, LOG_LEVELS, logLevel, standardError, type LogLevel } from "./base/log.ts";
 import { keepNewFilesPrivate } from "./base/private-folder.ts";
 import { readSmallFile } from "./base/read-small-file.ts";
 import { sameID } from "./base/wire.ts";
@@ -162,7 +162,7 @@ async function run(): Promise<void> {
   if (restore !== undefined) return restoreHeadless({ dataDir: options.dataDir, from: resolve(restore), became: options.became, isConfirmed }, print);
   if (supportBundle !== undefined) return writeSupportBundle({ dataDir: options.dataDir, version }, resolve(supportBundle), print);
   const file = openLogFile(folder);
-  const log = bothLogs(pino(createLogOptions("warn"), pino.destination(2)), pino(createLogOptions(level), { write: file.write }));
+  const log = bothLogs(pino(createLogOptions("warn"), standardError), pino(createLogOptions(level), { write: file.write }));
   const core = await createCore({ ...config, resourcesDir: join(ROOT, "resources"), version, log, logEveryRequest: level === "debug" });
   const { url, organizationID, token } = await core.start();
   // Without a server nothing else would hold the process: backups, webhooks and upkeep go on by timers that do not.

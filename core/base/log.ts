@@ -1,4 +1,5 @@
 /** The log's shape. Callers give facts, never whole requests: no tokens, addresses or phones. */
+import { writeSync } from "node:fs";
 import { maskFields, maskValue } from "./mask.ts";
 import { stdSerializers, stdTimeFunctions, type LoggerOptions } from "pino";
 
@@ -29,6 +30,17 @@ export function bothLogs(one: Log, other: Log): Log {
   };
   return { info: both("info"), warn: both("warn"), error: both("error") };
 }
+
+/** Standard error, of a station without a window. Its disk may be full, or its reader gone: a line is dropped then, and the station goes on. */
+export const standardError = {
+  write(line: string): void {
+    try {
+      writeSync(2, line);
+    } catch {
+      // The log file has it too.
+    }
+  },
+};
 
 /** The options that every log of a station shares. One line of JSON each. */
 export function createLogOptions(level: LogLevel, name = "packbench"): LoggerOptions {

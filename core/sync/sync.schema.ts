@@ -5,8 +5,12 @@ import { packingSchema } from "../packing/packing.schema.ts";
 /** `alone`: the station has joined no hub. `joining`: the organization's data is on its way. `behind`: something has been on its way for more than two seconds. `cut off`: the hub is not reached. */
 const SYNC_STATES = ["alone", "joining", "in step", "behind", "cut off"] as const;
 
-/** Shown in lists; a control character could forge a line of one. */
-export const deskNameSchema = z.string().trim().min(1).max(60).regex(/^\P{Cc}+$/u, "must have no control characters");
+/** What shows nothing, breaks a line or turns what follows it around; signs of emoji may stand. */
+const HIDDEN = new RegExp(String.raw`[[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]--[\u{FE0F}\u{200D}]]`, "v");
+const VISIBLE = new RegExp(String.raw`[[\p{L}\p{N}\p{P}\p{S}]--\p{Default_Ignorable_Code_Point}]`, "v");
+
+/** Shown in lists, of which a hidden character could forge a line. */
+export const deskNameSchema = z.string().trim().min(1).max(60).refine((name) => !HIDDEN.test(name), "must have no hidden characters").refine((name) => VISIBLE.test(name), "must have a letter, digit or sign");
 
 /** `everything`: the record of every shipment. `recent`: those of shipments that have ended and were not changed for so long are left to the others. */
 const KEEPS = ["everything", "recent"] as const;
