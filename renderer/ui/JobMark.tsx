@@ -17,7 +17,8 @@ export function isElsewhere({ status, lastErrorCode }: JobState): boolean {
 /** @returns `ok` only for a label that the printer or a person reported as printed; `attention` for one that waits because of a fault. */
 export function jobTone(job: JobState): Tone {
   const { status, isAnswered, lastError } = job;
-  if (isElsewhere(job)) return "info";
+  // It may have been refused or cancelled there.
+  if (isElsewhere(job)) return "attention";
   if (status === "SENT" && isAnswered) return "ok";
   return status === "QUEUED" && lastError !== "" ? "attention" : TONES[status];
 }

@@ -1,21 +1,24 @@
 /** The printers of other stations that this desk may print on. Nothing is set here: each is set at its own station. */
-import { useEffect } from "react";
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import type { SharedPrinter } from "../../../core/shared-printers/shared-printers.schema.ts";
 import { isJoined } from "../../store/sync.slice.ts";
 import { Mark } from "../../ui/Mark.tsx";
 import { PrinterMark } from "../../ui/PrinterMark.tsx";
+import { useEvery } from "../../ui/use-every.ts";
 import section from "../../ui/Section.module.css";
 import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
 
-/** Nothing for a station alone. Read when it opens. */
+const EVERY_MS = 3_000;
+
+/** Nothing for a station alone. */
 export function SharedPrinters() {
   const { t } = useTranslation();
   const joined = usePrinters(isJoined);
   const list = usePrinters((store) => store.sharedPrinters);
   const load = usePrinters((store) => store.loadSharedPrinters);
-  useEffect(() => void (joined ? load() : undefined), [joined, load]);
+  useEvery(EVERY_MS, useCallback(() => (joined ? load() : undefined), [joined, load]));
   if (!joined || list === null) return null;
   return (
     <section className={`${section["section"]} ${styles["wide"]}`} aria-label={t("printers.shared.title")} data-testid="shared-printers">

@@ -11,10 +11,11 @@ export type SharedSlice = {
 };
 
 /** The slice: nothing read yet. */
-export const createSharedSlice: StateCreator<SharedSlice> = (set) => ({
+export const createSharedSlice: StateCreator<SharedSlice> = (set, get) => ({
   sharedPrinters: null,
   async loadSharedPrinters() {
     const read = await call(listSharedPrinters).catch(() => null);
-    if (read !== null) set({ sharedPrinters: read.list });
+    // Asked every few seconds, most answers are the same.
+    if (read !== null && JSON.stringify(read.list) !== JSON.stringify(get().sharedPrinters)) set({ sharedPrinters: read.list });
   },
 });

@@ -2,9 +2,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RequestedDocument, SharedPrinter } from "../../../core/shared-printers/shared-printers.schema.ts";
+import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { runShared } from "../../store/commands.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
+import { useEvery } from "../../ui/use-every.ts";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
@@ -15,6 +17,8 @@ import { Select } from "../../ui/Select.tsx";
 import styles from "./Detail.module.css";
 import { REQUEST_TONES } from "./request-tones.ts";
 import { useShipments } from "./use-shipments.ts";
+
+const EVERY_MS = 3_000;
 
 /** Nothing while it is not asked for. */
 export function PrintElsewhere() {
@@ -37,7 +41,13 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
   const select = useRef<HTMLSelectElement>(null);
   const press = useSettledPress(() => void print(printerID, document));
   useFocusBack();
-  useEffect(() => select.current?.focus(), []);
+  useEvery(EVERY_MS, useShipments((store) => store.refreshElsewhere));
+  const isGone = printerID === "";
+  // First, and when the chosen printer or the last one has gone from the list while something else was done.
+  useEffect(() => {
+    select.current?.focus();
+    focusHeadingIfLost(null);
+  }, [isGone]);
   const words = ({ name, stationName, state, isReachable }: SharedPrinter): string =>
     t("shipments.elsewhere.option", { printer: name, station: stationName, state: isReachable ? t(`printer.${readPrinterState(state)}`) : t("printers.shared.away") });
   return (
@@ -48,7 +58,7 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
       commands={
         <>
           {sorted.length === 0 ? null : (
-            <Button main disabled={printerID === ""} {...press}>
+            <Button main disabled={isGone} {...press}>
               {t("shipments.elsewhere.print")}
             </Button>
           )}

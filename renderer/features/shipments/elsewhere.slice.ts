@@ -48,7 +48,7 @@ export const createElsewhereSlice: StateCreator<SharedState & ElsewhereSlice, []
   async refreshElsewhere() {
     const read = "list" in get().elsewhere ? await call(listSharedPrinters).catch(() => null) : null;
     const { elsewhere } = get();
-    if (read !== null && "list" in elsewhere) set({ elsewhere: { ...elsewhere, list: read.list } });
+    if (read !== null && "list" in elsewhere && JSON.stringify(read.list) !== JSON.stringify(elsewhere.list)) set({ elsewhere: { ...elsewhere, list: read.list } });
   },
   closeElsewhere() {
     const { step } = get().elsewhere;

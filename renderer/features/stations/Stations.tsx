@@ -6,6 +6,7 @@ import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { failureOf } from "../../lib/failure.ts";
 import section from "../../ui/Section.module.css";
 import { useAct } from "../../ui/use-act.ts";
+import { useEvery } from "../../ui/use-every.ts";
 import { Alone } from "./Alone.tsx";
 import { Joined } from "./Joined.tsx";
 import { BLANK_SERVER, type Joining } from "./joining.ts";
@@ -20,7 +21,7 @@ export function Stations() {
   const { t } = useTranslation();
   const sync = useStations((store) => store.sync);
   const isStartingAgain = useStations((store) => store.isStartingAgain);
-  useEvery(EVERY_MS);
+  useEvery(EVERY_MS, useStations((store) => store.loadSync));
   const joining = useJoining();
   const isOnTheWay = isStartingAgain || sync?.state === "joining";
   // What had the focus goes with what is shown instead.
@@ -28,15 +29,6 @@ export function Stations() {
   if (sync === null) return <p>{t("app.loading")}</p>;
   if (isOnTheWay) return <OnTheWay progress={sync.progress} isStartingAgain={isStartingAgain} />;
   return <div className={styles["parts"]}>{sync.hub === null ? <Alone sync={sync} joining={joining} /> : <Joined sync={sync} hub={sync.hub} joining={joining} />}</div>;
-}
-
-function useEvery(ms: number): void {
-  const load = useStations((store) => store.loadSync);
-  useEffect(() => {
-    void load();
-    const timer = setInterval(() => document.visibilityState === "visible" && void load(), ms);
-    return () => clearInterval(timer);
-  }, [load, ms]);
 }
 
 function useJoining(): Joining {

@@ -50,7 +50,7 @@ describe("the words after a purchase", () => {
 describe("a label that was sent to another station's printer", () => {
   it("is not said to have failed: whoever reads that prints it once more", () => {
     const words = wordsAfterPurchase(job("FAILED", "printed elsewhere"));
-    expect([words.tone, words.title]).toEqual(["info", "done.elsewhere"]);
+    expect([words.tone, words.title]).toEqual(["attention", "done.elsewhere"]);
   });
 
   it("may lie at that printer when its order is cancelled", () => {
