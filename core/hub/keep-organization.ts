@@ -1,5 +1,5 @@
 /**
- * Whose hub it is, kept in the hub's folder beside its streams: a hub whose streams were lost is not founded anew by whoever comes first. It
+ * Whose hub it is, kept in the hub's folder beside its streams: a hub whose streams were lost is not founded anew by the first station that comes. It
  * then waits for a station of its organization, and lets no other one in before.
  */
 import { existsSync, readFileSync } from "node:fs";

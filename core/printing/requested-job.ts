@@ -44,7 +44,7 @@ export function endWaitingLabels(deps: Deps, shipmentID: string): void {
   }
 }
 
-/** Ends the job where it waits: whoever asked for it has given it up. Needs an open transaction. */
+/** Ends the job while it waits: the station that asked for it has given it up. Needs an open transaction. */
 export function withdrawRequested(deps: Deps, id: string): void {
   const error = printErrorText({ code: "cancelled", message: "The station that asked for it has given it up." });
   if (store.markEnded(deps.db, id, "QUEUED", { status: "FAILED", error, now: deps.now() })) recordState(deps, store.requireJob(deps.db, id), "FAILED");

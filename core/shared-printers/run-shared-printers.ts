@@ -12,11 +12,11 @@ import { createSharing } from "./share-printers.ts";
 import type { Stations } from "./stations.ts";
 import { takeRequest } from "./take-requests.ts";
 
-/** The state of a printer is compared so often; questions about it tell nobody. */
+/** The state of a printer is compared this often: asking a printer records no fact. */
 const SHARE_EVERY_MS = 1_000;
 /** While something waits for the connection, or for its shipment. */
 const SOON_MS = 500;
-/** Rows that came by a snapshot wake nobody. */
+/** Rows that came by a snapshot record no fact that would wake the loop. */
 const LOOK_EVERY_MS = 5_000;
 /** The printer's station says that a print has expired; when it does not, the one that asked does. */
 const GRACE_MS = 10_000;

@@ -68,7 +68,7 @@ function refuse(deps: Deps, row: PrintRequestRow, why: PrintError): boolean {
 
 type Paper = { readonly document: Pick<Document, "hash">; readonly title: string };
 
-/** For the printer's own paper, by the rights of the organization: whoever asked was checked there. */
+/** For the printer's own paper, by the rights of the organization: the asking station has checked its member's. */
 async function drawSlip(deps: Deps, row: PrintRequestRow, printer: Printer): Promise<Paper> {
   const actor: Actor = { organizationID: row.organization_id, memberID: row.asked_by, role: "owner", via: "desk" };
   const paper = printer.media.widthMm > PAPER_SIZES.A5.widthMm ? "A4" : "A5";

@@ -27,7 +27,7 @@ export async function approvePurchase<T>(deps: Deps, actor: Actor, offerID: stri
   }
 }
 
-/** The approval and what it makes spendable are one commit: an amount beyond the part that nobody has approved does not exist. */
+/** The approval and what it makes spendable are one commit: no amount beyond the part is spendable without its approval. */
 async function buyBeyond<T>(deps: Deps, { organizationID, memberID }: Actor, { offerID, missing }: { readonly offerID: string; readonly missing: number }, buy: () => Promise<T>): Promise<T> {
   const amount = moneyText(missing);
   const subjectID = findStoredOffer(deps, organizationID, offerID)?.shipment_id ?? "";

@@ -13,7 +13,7 @@ export const enrolRequestSchema = z.object({
   userKey: z.string().regex(/^U[A-Z2-7]{55}$/),
   /** The public key to which secrets of the organization are sealed for this station. */
   boxPublicKey: z.string().max(200),
-  /** Whose desk it is; null or absent: nobody's yet. A hub that has lost its data lets its own organization in alone. */
+  /** Whose desk it is; null or absent: no organization's yet. A hub that has lost its data lets its own organization in alone. */
   organizationID: z.string().max(64).nullish(),
   /** The answer repeats it, so an old answer is not taken for a new one. */
   nonce: z.string().max(64),

@@ -23,7 +23,7 @@ export type NewStation = {
   /** Kept from an attempt whose answer was lost: the same keys get the same answer. Absent: a new one is made. */
   readonly userKeySeed?: string;
   readonly boxPublicKey: string;
-  /** Whose desk it is; null: nobody's yet. */
+  /** Whose desk it is; null: no organization's yet. */
   readonly organizationID?: string | null;
 };
 

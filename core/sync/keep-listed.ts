@@ -23,7 +23,7 @@ export function keepListed(deskName: DeskName, tell: (name: string) => Promise<v
     tell(name).then(
       () => (listed = name),
       (err: unknown) => {
-        log.info({ err }, "the hub's list does not have this desk's new name; it is told again");
+        log.info({ err }, "the hub's list does not have this desk's new name; it is sent again");
         if (!isStopped) timer = setTimeout(look, AGAIN_MS).unref();
       },
     );

@@ -1,7 +1,7 @@
 /**
  * Leaves the facts and events of old shipments to the stations that keep everything. A station deletes those of a shipment only after another one
  * has confirmed, then and there, that it has exactly these; it compares them once more in the transaction that deletes. So what is deleted here is
- * elsewhere, whatever was lost or set back in between.
+ * elsewhere, also after a loss or a restore in between.
  */
 import type { NatsConnection } from "@nats-io/transport-node";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -30,7 +30,7 @@ type Part = { readonly part: "get"; readonly id: string } | { readonly part: "br
 /**
  * Claims the hub for this station's organization, or finds out whose it is.
  *
- * @param me.organizationID Whose desk it is; undefined: nobody's yet.
+ * @param me.organizationID Whose desk it is; undefined: no organization's yet.
  * @param waitMs How long a first station that is bringing its data is waited for.
  * @throws AppError E2150 when the hub waits for another organization; nothing is changed then. Error when the first station does not come to its end in time.
  */
