@@ -108,12 +108,13 @@ export function createFollower(deps: Deps, js: JetStreamClient): Follower {
       };
       for await (const message of messages) {
         pending = message.info.pending;
-        if (message.seq <= place.seq) continue;
-        waiting.push(delivered(message));
-        bytes += message.data.length;
-        if (pending > 0 && bytes < atMost) continue;
+        if (message.seq > place.seq) {
+          waiting.push(delivered(message));
+          bytes += message.data.length;
+        }
+        if (bytes < atMost && (pending > 0 || (await isMoreHere(messages)))) continue;
         flush();
-        if (pending > 0) await stepAside();
+        if (pending > 0 || waitingIn(messages) > 0) await stepAside();
         if (isStopped) break;
       }
       flush();
@@ -126,6 +127,18 @@ export function createFollower(deps: Deps, js: JetStreamClient): Follower {
     },
   };
   return follower;
+}
+
+/** Whether others came while this station was busy: the hub counted none behind a message that it sent before them. */
+async function isMoreHere(messages: ConsumerMessages): Promise<boolean> {
+  if (waitingIn(messages) > 0) return true;
+  await new Promise((turned) => setImmediate(turned)); // what the socket has already is read in a turn of the loop
+  return waitingIn(messages) > 0;
+}
+
+/** Messages that are here and were not taken yet. Its own count of them has notes of its own in it as well. */
+function waitingIn(messages: ConsumerMessages): number {
+  return messages.getReceived() - messages.getProcessed();
 }
 
 /** Two missed heartbeats end the messages. @returns Whether that was why they ended. */
