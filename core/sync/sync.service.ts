@@ -113,7 +113,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     async enter(by, open) {
       removeLeftSnapshots(folder);
       host.resume();
-      const known = by === undefined ? (hub ?? (await joining.enrolByPolicy())) : await joining.enrol(by);
+      const known = by === undefined ? (hub ?? (await joining.enrolByPolicy())) : await joining.enrolAtStart(by);
       if (known === undefined) return open(undefined);
       if (known.state === "joined" && known.organizationID !== null) {
         begin(known, known.organizationID);

@@ -1,9 +1,10 @@
 /** A join of this station, from its code or credentials to the organization's data: one at a time, and how far it is. */
-import { AppError } from "../../base/errors.ts";
+import { AppError, isAppError } from "../../base/errors.ts";
 import type { Deps } from "../../deps.ts";
 import type { DeskName } from "../desk-name.ts";
 import type { HubSettings } from "../hub-settings.ts";
 import type { OrganizationSecrets } from "../organization-secrets.ts";
+import { asSilence } from "../silent-hub.ts";
 import { connectStation, isRefused } from "../station-connection.ts";
 import { enrolByCode, joinHub } from "./join-hub.ts";
 import { enrolAtServer, requireFit, type ServerAccess } from "./join-server.ts";
@@ -36,8 +37,8 @@ export type Joining = {
   failed(): string | null;
   /** @throws AppError E2120 while the station joins. */
   requireIdle(): void;
-  /** Has the hub take this station. @throws AppError E2111 to E2119, E2121, E2145, E2146, E2150; nothing is changed then. */
-  enrol(by: JoinBy): Promise<HubSettings>;
+  /** Has the hub take this station, at a start: where the hub does not answer, a station that has joined it works on by itself. @throws AppError E2111 to E2119, E2121, E2145, E2146, E2150; nothing is changed then. */
+  enrolAtStart(by: JoinBy): Promise<HubSettings>;
   /** By the company's policy. A hub that is not there is no reason not to work: the next start asks again. */
   enrolByPolicy(): Promise<HubSettings | undefined>;
   /** Gets the organization's data, or brings it. @param open Finds or makes the desk's organization; with an id that one alone. @throws as `joinHub` */
@@ -67,6 +68,8 @@ export function createJoining({ deps, folder, policy, deskName, hub, onHub, secr
       const joined = await joinHub({ deps, folder, known, connection, open, onFirst: (organizationID) => secretsOf(known).found(organizationID), onProgress: (share) => (progress = share) });
       onHub(joined.hub);
       return joined.desk;
+    } catch (error) {
+      throw asSilence(error);
     } finally {
       progress = null;
       await connection.close();
@@ -81,7 +84,17 @@ export function createJoining({ deps, folder, policy, deskName, hub, onHub, secr
     progress: () => progress,
     failed: () => failed,
     requireIdle,
-    enrol,
+    async enrolAtStart(by) {
+      try {
+        return await enrol(by);
+      } catch (err) {
+        const known = hub();
+        // Another hub's code or server is refused before anything is asked.
+        if (known?.state !== "joined" || !isAppError(err, "E2112")) throw err;
+        deps.log.warn({ err }, "the hub does not answer; the station has joined it before, and works on by itself");
+        return known;
+      }
+    },
     async enrolByPolicy() {
       try {
         return policy.joinCode === undefined ? undefined : await enrol(policy.joinCode);
