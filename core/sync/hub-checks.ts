@@ -1,6 +1,8 @@
 /** What a station checks once it is connected, each in words for the one who joins: also for a server that the hub did not set up. */
 import { jetstream, jetstreamManager, StorageType, type JetStreamManager, type StreamInfo } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
+import { isAppError } from "../base/errors.ts";
+import { askTwice } from "./silent-hub.ts";
 import { compareVersions, EVENT_STREAM, FILE_STORE, FLUSH_NOTE, KEY_BUCKET, OLDEST_SERVER, SCARCE_BUCKET, SEEN_BUCKET, SNAPSHOT_STORE } from "./hub-names.ts";
 
 const HUB_CHECKS = ["version", "encryption", "streams", "publishing", "clock", "durability"] as const;
@@ -11,18 +13,19 @@ const LARGEST_SKEW_MS = 5 * 60_000;
 const TIMEOUT_MS = 5_000;
 const NEEDED_STREAMS: readonly string[] = [EVENT_STREAM, `KV_${SCARCE_BUCKET}`, `KV_${SEEN_BUCKET}`, `KV_${KEY_BUCKET}`, `OBJ_${SNAPSHOT_STORE}`, `OBJ_${FILE_STORE}`];
 
-/** Changes nothing on the hub. Never rejects for what a check finds. @param stationID As which the connection was made. */
+/** Changes nothing on the hub. Never rejects for what a check finds. @param stationID As which the connection was made. @throws AppError E2112 when the hub does not answer */
 export async function checkHub(nc: NatsConnection, stationID: string): Promise<readonly HubCheck[]> {
   const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: TIMEOUT_MS });
-  const streams = await Promise.all(NEEDED_STREAMS.map((name) => infoOf(jsm, name)));
+  const streams = await Promise.all(NEEDED_STREAMS.map((name) => infoOf(nc, jsm, name)));
   const events = streams[0];
-  return [versionOf(nc), encryptionOf(nc), readingOf(streams), await publishingOf(nc, stationID), await clockOf(jsm), durabilityOf(events)];
+  return [versionOf(nc), encryptionOf(nc), readingOf(streams), await publishingOf(nc, stationID), await clockOf(nc, jsm), durabilityOf(events)];
 }
 
-async function infoOf(jsm: JetStreamManager, name: string): Promise<StreamInfo | undefined> {
+async function infoOf(nc: NatsConnection, jsm: JetStreamManager, name: string): Promise<StreamInfo | undefined> {
   try {
-    return await jsm.streams.info(name);
-  } catch {
+    return await askTwice(nc, () => jsm.streams.info(name));
+  } catch (error) {
+    if (isAppError(error, "E2112")) throw error;
     return undefined;
   }
 }
@@ -46,8 +49,9 @@ function readingOf(streams: readonly (StreamInfo | undefined)[]): HubCheck {
 /** An event that names a stream other than its own: a server that would take it refuses this one, and stores nothing. */
 async function publishingOf(nc: NatsConnection, stationID: string): Promise<HubCheck> {
   try {
-    await jetstream(nc, { timeout: TIMEOUT_MS }).publish(`ev.${stationID}.check`, "", { expect: { streamName: "none" }, retries: 0 });
+    await askTwice(nc, () => jetstream(nc, { timeout: TIMEOUT_MS }).publish(`ev.${stationID}.check`, "", { expect: { streamName: "none" }, retries: 0 }));
   } catch (error) {
+    if (isAppError(error, "E2112")) throw error;
     const isTaken = error instanceof Error && /stream does not match/i.test(error.message);
     if (isTaken) return { name: "publishing", ok: true, words: "This station may publish its events." };
   }
@@ -55,9 +59,9 @@ async function publishingOf(nc: NatsConnection, stationID: string): Promise<HubC
 }
 
 /** By the time in the server's answers, with half of the way there and back. */
-async function clockOf(jsm: JetStreamManager): Promise<HubCheck> {
+async function clockOf(nc: NatsConnection, jsm: JetStreamManager): Promise<HubCheck> {
   const beganMs = Date.now();
-  const info = await infoOf(jsm, EVENT_STREAM);
+  const info = await infoOf(nc, jsm, EVENT_STREAM);
   const endedMs = Date.now();
   if (info?.ts === undefined) return { name: "clock", ok: null, words: "The server does not state its time." };
   const skewMs = Math.round((beganMs + endedMs) / 2 - Date.parse(info.ts));

@@ -17,7 +17,7 @@ export async function startNatsServer(config: object): Promise<number> {
 }
 
 /** As `startNatsServer`. `reload` has it work by another configuration, as its operator does. */
-export async function startServer(config: object): Promise<{ readonly port: number; reload(changed: object): void }> {
+export async function startServer(config: object): Promise<{ readonly port: number; readonly pid: number; reload(changed: object): void }> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const { port } = probe.address() as AddressInfo;
@@ -43,6 +43,7 @@ export async function startServer(config: object): Promise<{ readonly port: numb
   });
   return {
     port,
+    pid: child.pid ?? 0,
     reload(changed) {
       write(changed);
       child.kill("SIGHUP");

@@ -21,6 +21,7 @@ import { createLeases } from "../leases/leases.ts";
 import { enrolMoney, reportMoney } from "../leases/obtain-money.ts";
 import { beginAfterEnd } from "../leases/take-part.ts";
 import { openScarce } from "../leases/scarce-bucket.ts";
+import { isSilence, requireAnswer } from "../silent-hub.ts";
 import { SnapshotIsNewerError } from "../snapshot/merge-snapshot.ts";
 import { claimOrganization } from "./claim-organization.ts";
 import { comeAlong } from "./come-along.ts";
@@ -69,23 +70,23 @@ type Joining<D> = {
 /** Goes on with a join to its end. @returns The desk in the hub's organization, and what is kept of the hub. @throws what the hub or the disk fails with; repeating it goes on. */
 export async function joinHub<D extends { readonly organizationID: string }>({ deps, folder, known, connection, open, onFirst, onProgress }: Joining<D>): Promise<{ readonly desk: D; readonly hub: HubSettings }> {
   const session = { js: jetstream(connection, { timeout: ANSWER_MS }) };
-  const kv = await patiently(() => openScarce(connection));
+  const kv = await patiently(connection, () => openScarce(connection));
   const parts = { deps, folder, session };
   const before = known.cameFrom ?? findDeskOwner(deps)?.organizationID ?? null;
-  const claim = await patiently(() => claimOrganization(kv, { stationID: deps.db.stationID, organizationID: before ?? undefined }, FIRST_WAIT_MS));
+  const claim = await patiently(connection, () => claimOrganization(kv, { stationID: deps.db.stationID, organizationID: before ?? undefined }, FIRST_WAIT_MS));
   if (claim.part === "bring") {
     const desk = open(claim.id);
     onFirst(desk.organizationID);
-    if (claim.id !== undefined) await bringBack(kv, deps, claim.id);
+    if (claim.id !== undefined) await bringBack(connection, kv, deps, claim.id);
     if (!(await enrolMoney(kv, deps, desk.organizationID, true, performance.now() + FIRST_WAIT_MS))) throw new AppError("E2112");
-    await patiently(() => bringOrganization(parts, kv, desk.organizationID));
+    await patiently(connection, () => bringOrganization(parts, kv, desk.organizationID));
     return { desk, hub: settle(deps, { ...known, organizationID: desk.organizationID }) };
   }
   const { id: claimed } = claim;
   const joining = { ...known, cameFrom: before };
   writeHub(deps, joining);
-  await patiently(() => getOrganization(parts, FIRST_WAIT_MS, before === claimed, onProgress));
-  await patiently(() => beginAfterEnd(kv, deps, claimed)); // before anything is written
+  await patiently(connection, () => getOrganization(parts, FIRST_WAIT_MS, before === claimed, onProgress));
+  await patiently(connection, () => beginAfterEnd(kv, deps, claimed)); // before anything is written
   lease(deps, known);
   inTransaction(deps, () => markBack(deps.db, claimed));
   if (before !== null && before !== claimed) await bringAlong(deps, connection, kv, { from: before, to: claimed });
@@ -93,18 +94,19 @@ export async function joinHub<D extends { readonly organizationID: string }>({ d
 }
 
 /** The hub has lost what its stations shared: what this one knows of it counts again, and with it that they have founded the balance before. */
-async function bringBack(kv: KV, deps: Deps, organizationID: string): Promise<void> {
+async function bringBack(nc: NatsConnection, kv: KV, deps: Deps, organizationID: string): Promise<void> {
   if (!(await reportMoney(kv, deps, organizationID, performance.now() + FIRST_WAIT_MS))) throw new AppError("E2112");
-  await patiently(() => beginAfterEnd(kv, deps, organizationID));
+  await patiently(nc, () => beginAfterEnd(kv, deps, organizationID));
 }
 
-/** A hub that takes several stations in at once leaves some calls unanswered. Each step can be repeated. @throws what the last try fails with; an AppError at once. */
-async function patiently<T>(step: () => Promise<T>): Promise<T> {
+/** A hub that takes several stations in at once leaves some calls unanswered. Each step can be repeated. @throws what the last try fails with; an AppError at once, E2112 when the hub answers nothing at all. */
+async function patiently<T>(nc: NatsConnection, step: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await step();
     } catch (error) {
       if (error instanceof AppError || error instanceof SnapshotIsNewerError || tries >= TRIES) throw error;
+      if (isSilence(error)) await requireAnswer(nc);
       await sleep(AGAIN_MS * tries);
     }
   }

@@ -1,0 +1,128 @@
+/** A join of this station, from its code or credentials to the organization's data: one at a time, and how far it is. */
+import { AppError, isAppError } from "../../base/errors.ts";
+import type { Deps } from "../../deps.ts";
+import type { DeskName } from "../desk-name.ts";
+import type { HubSettings } from "../hub-settings.ts";
+import type { OrganizationSecrets } from "../organization-secrets.ts";
+import { asSilence } from "../silent-hub.ts";
+import { connectStation, isRefused } from "../station-connection.ts";
+import { enrolByCode, joinHub } from "./join-hub.ts";
+import { enrolAtServer, requireFit, type ServerAccess } from "./join-server.ts";
+import { requireByPolicy, type HubPolicy } from "./policy-hub.ts";
+
+/** A join code, or an own server with this station's credentials. */
+export type JoinBy = string | ServerAccess;
+
+/** Whose desk it is. */
+export type Desk = { readonly organizationID: string };
+
+type Parts = {
+  readonly deps: Deps;
+  /** Of the database. */
+  readonly folder: string;
+  /** Of the company's IT. */
+  readonly policy: HubPolicy;
+  readonly deskName: DeskName;
+  /** The hub that the station has joined or is joining. */
+  readonly hub: () => HubSettings | undefined;
+  /** A hub was joined, or more is kept of it. */
+  readonly onHub: (known: HubSettings) => void;
+  readonly secretsOf: (known: HubSettings) => OrganizationSecrets;
+};
+
+export type Joining = {
+  /** The share of the organization's data that is here, 0 to 1; null while none is under way. */
+  progress(): number | null;
+  /** Why the last join by itself failed, in English; null when none did. */
+  failed(): string | null;
+  /** @throws AppError E2120 while the station joins. */
+  requireIdle(): void;
+  /** Has the hub take this station, at a start: where the hub does not answer, a station that has joined it works on by itself. @throws AppError E2111 to E2119, E2121, E2145, E2146, E2150; nothing is changed then. */
+  enrolAtStart(by: JoinBy): Promise<HubSettings>;
+  /** By the company's policy. A hub that is not there is no reason not to work: the next start asks again. */
+  enrolByPolicy(): Promise<HubSettings | undefined>;
+  /** Gets the organization's data, or brings it. @param open Finds or makes the desk's organization; with an id that one alone. @throws as `joinHub` */
+  bring<D extends Desk>(known: HubSettings, open: (organizationID: string | undefined) => D): Promise<D>;
+  /** As `bring`, of a join that was interrupted. @returns undefined where the hub is not there now: the desk works as before, and the next start goes on. */
+  goOn<D extends Desk>(known: HubSettings, open: (organizationID: string | undefined) => D): Promise<D | undefined>;
+  /** The whole join, while the desk works. @throws AppError E2111 to E2120 */
+  join(by: JoinBy): Promise<void>;
+};
+
+export function createJoining({ deps, folder, policy, deskName, hub, onHub, secretsOf }: Parts): Joining {
+  let progress: number | null = null;
+  let failed: string | null = null;
+
+  const enrol = async (by: JoinBy): Promise<HubSettings> => {
+    requireByPolicy(policy, by);
+    const name = deskName.now();
+    const known = await (typeof by === "string" ? enrolByCode(deps, { text: by, name }, hub(), (of) => isRefused(deps, of)) : enrolAtServer(deps, { ...by, name }, hub()));
+    onHub(known);
+    return known;
+  };
+  const bring: Joining["bring"] = async (known, open) => {
+    const connection = await connectStation(deps, known);
+    progress = 0;
+    try {
+      await requireFit(connection, known);
+      const joined = await joinHub({ deps, folder, known, connection, open, onFirst: (organizationID) => secretsOf(known).found(organizationID), onProgress: (share) => (progress = share) });
+      onHub(joined.hub);
+      return joined.desk;
+    } catch (error) {
+      throw asSilence(error);
+    } finally {
+      progress = null;
+      await connection.close();
+    }
+  };
+  const note = (error: unknown): void => void (failed = error instanceof Error ? error.message : String(error));
+  const requireIdle = (): void => {
+    if (progress !== null) throw new AppError("E2120");
+  };
+
+  return {
+    progress: () => progress,
+    failed: () => failed,
+    requireIdle,
+    async enrolAtStart(by) {
+      try {
+        return await enrol(by);
+      } catch (err) {
+        const known = hub();
+        // Another hub's code or server is refused before anything is asked.
+        if (known?.state !== "joined" || !isAppError(err, "E2112")) throw err;
+        deps.log.warn({ err }, "the hub does not answer; the station has joined it before, and works on by itself");
+        return known;
+      }
+    },
+    async enrolByPolicy() {
+      try {
+        return policy.joinCode === undefined ? undefined : await enrol(policy.joinCode);
+      } catch (err) {
+        deps.log.warn({ err }, "the hub of the company's policy was not joined; the next start tries it again");
+        note(err);
+        return undefined;
+      }
+    },
+    bring,
+    async goOn(known, open) {
+      try {
+        return await bring(known, open);
+      } catch (err) {
+        deps.log.warn({ err }, "joining the hub could not go on; the next start does it");
+        note(err);
+        return undefined;
+      }
+    },
+    async join(by) {
+      requireIdle();
+      progress = 0;
+      try {
+        const known = await enrol(by);
+        if (known.state !== "joined") await bring(known, (organizationID) => ({ organizationID: organizationID ?? deps.desk.organizationID() }));
+      } finally {
+        progress = null;
+      }
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/** What is shown of the stations: this one's own line for the others, the answer about all of them, and where their printers are reached. */
+import { moneyText } from "../base/money.ts";
+import { newestSchema } from "../db/migrate.ts";
+import type { Deps } from "../deps.ts";
+import { capacityOf } from "../ledger/money-lease.ts";
+import type { PackingNow } from "../packing/packing-now.ts";
+import type { Stations } from "../shared-printers/stations.ts";
+import type { Archive } from "./archive/archive.ts";
+import { listConflicts } from "./conflicts.ts";
+import type { DeskName } from "./desk-name.ts";
+import type { HubSettings } from "./hub-settings.ts";
+import type { Joining } from "./join/joining.ts";
+import type { Management } from "./manage-stations.ts";
+import { boxPublicKeyOf } from "./organization-secrets.ts";
+import { isHere, packingAt, type Roster, type Seen } from "./presence.ts";
+import { describeUser, type ServerStations } from "./server-stations.ts";
+import type { Link } from "./stream/link.ts";
+import type { SyncStatus } from "./sync.schema.ts";
+
+type Parts = {
+  readonly deps: Deps;
+  /** Of the program. */
+  readonly version: string;
+  readonly roster: Roster;
+  readonly deskName: DeskName;
+  readonly board: PackingNow;
+  readonly archive: Archive;
+  readonly atServer: ServerStations;
+  readonly management: () => Pick<Management, "isHubHere" | "isLeaving">;
+  readonly hub: () => HubSettings | undefined;
+  readonly link: () => Link | undefined;
+  /** Stations that have not reported to a hub that was set back. */
+  readonly awaited: () => readonly string[] | undefined;
+  readonly isCaughtUp: () => boolean;
+  readonly joining: Pick<Joining, "progress" | "failed">;
+};
+
+export type Shown = {
+  /** The line that this station writes about itself. */
+  seen(): Seen;
+  status(): SyncStatus;
+  /** For prints at printers of others. */
+  readonly stations: Stations;
+};
+
+export function createShown({ deps, version, roster, deskName, board, archive, atServer, management, hub, link, awaited, isCaughtUp, joining }: Parts): Shown {
+  const me = deps.db.stationID;
+  const hubNow = (): number => Date.now() - (link()?.skewMs ?? 0);
+
+  const lineAtServer = ({ sealedBoxSeed, signIn }: HubSettings): Partial<Seen> => {
+    const user = "sealedCredentials" in signIn ? describeUser(deps.secrets.decrypt(signIn.sealedCredentials)) : undefined;
+    return { boxPublicKey: boxPublicKeyOf(deps.secrets.decrypt(sealedBoxSeed)), incarnation: deps.db.incarnation, ...(user === undefined ? {} : { user }) };
+  };
+  const seen = (): Seen => {
+    const known = hub();
+    const { skewMs, waiting } = link()?.status() ?? { skewMs: 0, waiting: 0 };
+    return { name: deskName.now(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, known?.organizationID ?? ""))), skewMs, waiting, packing: board.now(), keeps: archive.keeps(), ...(known?.hubKey === "" ? lineAtServer(known) : {}) };
+  };
+
+  const status = (): SyncStatus => {
+    const [known, line] = [hub(), link()];
+    const progress = joining.progress();
+    const isOwnServer = known?.hubKey === "";
+    const conflicts = [...listConflicts(deps, known?.organizationID ?? null, awaited()), ...(isOwnServer ? atServer.reminders() : [])];
+    const own = { id: me, name: deskName.now(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version, packing: board.now(), keeps: archive.keeps() };
+    const keeping = archive.keeping();
+    if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, keeping, hub: null, cause: null, progress };
+    if (known === undefined || line === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, keeping, hub: null, cause: joining.failed(), progress };
+    const { cause, skewMs, ...state } = line.status();
+    const nowMs = Date.now() - skewMs;
+    roster.set(me, seen());
+    const isHubHere = management().isHubHere();
+    const stations = [...roster]
+      .filter(([id, of]) => !isOwnServer || id === me || !atServer.isEnded(id, of))
+      .map(([id, of]) => ({ id, name: of.name, lastSeen: of.at, lease: of.lease, skewMs: of.skewMs, isThis: id === me, waiting: of.waiting, version: of.version, packing: packingAt(of, nowMs), keeps: of.keeps }));
+    const mayManage = isHubHere || (isOwnServer ? atServer.mayManage() : known.leads);
+    return { ...state, stations, conflicts, keeping, hub: { name: known.hubName, servers: [...known.servers], organizationID: known.organizationID, isHere: isHubHere, isOwnServer, mayManage }, cause, progress };
+  };
+
+  const stations: Stations = {
+    organizationID() {
+      const known = hub();
+      return known?.state === "joined" && link() !== undefined && !management().isLeaving() ? known.organizationID : null;
+    },
+    name: () => deskName.now(),
+    hubNow,
+    isCaughtUp,
+    cutOffSince() {
+      const line = link();
+      return line === undefined || line.session !== undefined ? null : line.cutAt - line.skewMs;
+    },
+    find(stationID) {
+      const line = roster.get(stationID);
+      return line === undefined ? undefined : { name: line.name, seenAt: Date.parse(line.at), isReachable: link()?.session !== undefined && isHere(line, hubNow()) };
+    },
+  };
+  return { seen, status, stations };
+}

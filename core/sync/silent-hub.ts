@@ -1,0 +1,40 @@
+/** Telling a hub that does not answer from one that is busy, or that answers with a refusal. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { errors, type NatsConnection } from "@nats-io/transport-node";
+import { AppError } from "../base/errors.ts";
+
+const PING_MS = 5_000;
+
+const SILENT = "The hub's server is there, but it does not answer. Check on its computer that it runs and is not overloaded, then try again.";
+
+/** @returns True for an error of the library when no answer came in time, or the connection ended before it. */
+export function isSilence(error: unknown): boolean {
+  if (error instanceof errors.TimeoutError || error instanceof errors.ClosedConnectionError || error instanceof errors.ConnectionError) return true;
+  return error instanceof errors.RequestError && !error.isNoResponders() && (error.cause === undefined || isSilence(error.cause));
+}
+
+/** @returns The error, as one of ours where no answer came. */
+export function asSilence(error: unknown): unknown {
+  return isSilence(error) ? new AppError("E2112", SILENT) : error;
+}
+
+/** After a call without an answer: a server that is busy answers a ping all the same. @throws AppError E2112 when it does not within five seconds. */
+export async function requireAnswer(nc: NatsConnection): Promise<void> {
+  const isThere = await Promise.race([nc.rtt().then(() => true, () => false), sleep(PING_MS, false, { ref: false })]);
+  if (!isThere) throw new AppError("E2112", SILENT);
+}
+
+/** Asks once more where no answer came: a hub may be busy for a moment. @throws AppError E2112 when it is silent again, else what the hub answers with. */
+export async function askTwice<T>(nc: NatsConnection, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!isSilence(error)) throw error;
+  }
+  await requireAnswer(nc);
+  try {
+    return await ask();
+  } catch (error) {
+    throw asSilence(error);
+  }
+}

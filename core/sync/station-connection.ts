@@ -1,0 +1,56 @@
+/** How a station that has joined connects to its hub: with the credential that it keeps sealed. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { NatsConnection } from "@nats-io/transport-node";
+import { AppError, isAppError } from "../base/errors.ts";
+import type { Deps } from "../deps.ts";
+import { connectHub } from "./connect-hub.ts";
+import type { HubSettings } from "./hub-settings.ts";
+
+const CONNECT_AGAIN_MS = 1_000;
+
+/** @throws AppError E2050 when the credential cannot be opened, else as `connectHub`; one that is not reached is waited for with `waitOnFirstConnect`. */
+export async function connectStation({ secrets }: Pick<Deps, "secrets">, known: HubSettings, waitOnFirstConnect = false): Promise<NatsConnection> {
+  return connectHub(
+    {
+      servers: known.servers,
+      ...(known.authority === undefined ? {} : { authority: known.authority }),
+      signIn: "sealedSeed" in known.signIn ? { seed: openCredential(secrets, known.signIn.sealedSeed) } : { credentials: openCredential(secrets, known.signIn.sealedCredentials) },
+      stationID: known.stationID,
+      name: known.name,
+    },
+    { waitOnFirstConnect, handshakeFirst: known.handshakeFirst },
+  );
+}
+
+function openCredential(secrets: Deps["secrets"], sealed: string): string {
+  try {
+    return secrets.decrypt(sealed);
+  } catch (error) {
+    if (!isAppError(error, "E2050")) throw error;
+    throw new AppError("E2050", `This station's credential for the hub cannot be opened. ${error.message} What is done here waits meanwhile. Where the key is lost for good, give the stored secrets up, have a code made for this station on the hub, and join again with it: its data goes on.`);
+  }
+}
+
+/** @returns True also where the credential's key is lost: it cannot be used. */
+export async function isRefused(deps: Pick<Deps, "secrets">, known: HubSettings): Promise<boolean> {
+  try {
+    await (await connectStation(deps, known)).close();
+    return false;
+  } catch (error) {
+    return isAppError(error, "E2117") || isAppError(error, "E2050");
+  }
+}
+
+/** The library waits for a hub that is not there; what it throws all the same is thrown after a second, to be tried again. @throws the signal's reason */
+export async function connectUntil(deps: Pick<Deps, "secrets">, known: HubSettings, signal: AbortSignal): Promise<NatsConnection> {
+  const ended = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+  const connecting = connectStation(deps, known, true);
+  // One that comes after the end is not kept.
+  connecting.then((connection) => (signal.aborted ? connection.close() : undefined)).catch(() => {});
+  try {
+    return await Promise.race([connecting, ended]);
+  } catch (error) {
+    if (!signal.aborted) await sleep(CONNECT_AGAIN_MS, undefined, { signal });
+    throw error;
+  }
+}

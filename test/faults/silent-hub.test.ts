@@ -1,0 +1,104 @@
+/** A hub that is there and does not answer, as one whose machine hangs: a station that joins says so, and one that has joined works on. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { checkHub } from "../../core/sync/hub-checks.ts";
+import { until } from "../helpers/bare-nats.ts";
+import { folderOnDisk, temporaryFolder } from "../helpers/folders.ts";
+import { headlessStations } from "../helpers/headless.ts";
+import { hubCommand, joinHub, startHub, whyNoHub, type TestHub } from "../helpers/hub.ts";
+import { allInStep, joined, killed, makeShipment } from "../helpers/joined-stations.ts";
+import { ownOperator, startServer } from "../helpers/nats-server.ts";
+import { eventually } from "../helpers/station.ts";
+
+const stations = headlessStations();
+afterEach(() => stations.killAll());
+
+/** Its server stops without an end: sockets stay open, nothing is answered. @returns It goes on. */
+function silence(pid: number): () => void {
+  process.kill(pid, "SIGSTOP");
+  const goOn = (): void => void process.kill(pid, "SIGCONT");
+  onTestFinished(() => {
+    try {
+      goOn();
+    } catch {
+      // it has ended
+    }
+  });
+  return goOn;
+}
+
+const hasTaken = async (hub: TestHub, count: number): Promise<boolean> => (JSON.parse((await hub.command("list", "--json")).stdout) as { stations: unknown[] }).stations.length === count;
+
+describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 180_000 }, () => {
+  it("while it is looked at is told as silent, and not as one without streams", async () => {
+    const hub = await startHub();
+    const station = await joinHub(hub.joinCode);
+    const connection = await station.connect();
+    const goOn = silence(hub.natsPid());
+    await expect(checkHub(connection, station.stationID)).rejects.toMatchObject({ code: "E2112", message: expect.stringContaining("does not answer") });
+    goOn();
+    expect((await checkHub(connection, station.stationID)).every(({ ok }) => ok)).toBe(true);
+  });
+
+  it("for some seconds, and then answers, is in order", async () => {
+    const hub = await startHub();
+    const station = await joinHub(hub.joinCode);
+    const connection = await station.connect();
+    const goOn = silence(hub.natsPid());
+    const checking = checkHub(connection, station.stationID);
+    await sleep(6_000);
+    goOn();
+    expect((await checking).every(({ ok }) => ok)).toBe(true);
+  });
+
+  it("right after it has taken a station refuses the join with E2112, and the same command joins when it answers", async () => {
+    const hub = await startHub();
+    const folder = folderOnDisk();
+    const started = stations.start(folder, "--join", hub.joinCode, "--demo");
+    await eventually("the hub has taken it", () => hasTaken(hub, 1));
+    const goOn = silence(hub.natsPid());
+    await until("it serves or has ended", () => started.out().includes("\n") || started.child.exitCode !== null, 60_000);
+    if (started.child.exitCode !== null) expect([started.child.exitCode, started.err()]).toEqual([1, expect.stringMatching(/did not answer|does not answer/)]);
+    expect(started.err()).not.toContain("streams are missing");
+    await killed(started);
+    goOn();
+    await allInStep([await joined(stations, ["--join", hub.joinCode, "--demo"], folder)]);
+  });
+
+  it("does not hold up the start of a station that has joined, with its code or without", async () => {
+    const hub = await startHub();
+    const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    await allInStep([first]);
+    await killed(first);
+    const goOn = silence(hub.natsPid());
+    for (const args of [["--join", hub.joinCode, "--demo"], ["--demo"]]) {
+      const alone = await joined(stations, args, first.folder);
+      expect(await alone.status()).toMatchObject({ state: "cut off" });
+      await alone.call("/transactions", { offerID: (await makeShipment(alone)).offers.cheapest.id });
+      await killed(alone);
+    }
+    goOn();
+    await allInStep([await joined(stations, ["--join", hub.joinCode, "--demo"], first.folder)]);
+  });
+
+  it("or is away, at a server of the organization's own: a station that has joined it works on", async () => {
+    const operator = ownOperator();
+    const server = await startServer(operator.config);
+    const url = `nats://127.0.0.1:${server.port}`;
+    const file = join(temporaryFolder(), "desk.creds");
+    writeFileSync(file, operator.credentials);
+    expect((await hubCommand("/unused", "streams", "--server", url, "--credentials", file, "--sync-always")).code).toBe(0);
+    const way = ["--join-server", url, "--credentials", file];
+    const first = await joined(stations, [...way, "--demo"]);
+    await allInStep([first]);
+    await killed(first);
+    const goOn = silence(server.pid);
+    const alone = await joined(stations, [...way, "--demo"], first.folder);
+    expect(await alone.status()).toMatchObject({ state: "cut off" });
+    await killed(alone);
+    goOn();
+    await allInStep([await joined(stations, [...way, "--demo"], first.folder)]);
+  });
+});
