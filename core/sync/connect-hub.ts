@@ -1,6 +1,7 @@
 /** A station's connection to its hub: encrypted, to that hub alone, and made again for as long as the station runs. */
 import { connect, credsAuthenticator, errors, nkeyAuthenticator, type Authenticator, type ConnectionOptions, type NatsConnection } from "@nats-io/transport-node";
 import { AppError } from "../base/errors.ts";
+import { askAgain } from "./ask-again.ts";
 import { compareVersions, inboxOf, OLDEST_SERVER } from "./hub-names.ts";
 
 export type HubAccess = {
@@ -38,7 +39,7 @@ const TIMEOUT_MS = 5_000;
 export async function connectHub(access: HubAccess, options: ConnectOptions = {}): Promise<NatsConnection> {
   const connection = await open(access, options);
   const version = connection.info?.version ?? "";
-  if (compareVersions(version, OLDEST_SERVER) >= 0) return connection;
+  if (compareVersions(version, OLDEST_SERVER) >= 0) return askAgain(connection);
   await connection.close();
   throw new AppError("E2115", `The hub runs nats-server ${version}. Stations need ${OLDEST_SERVER} or newer: update it on the hub's machine.`);
 }

@@ -51,6 +51,20 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
     await expect(connectHub({ ...access, servers: ["tls://127.0.0.1:1", "tls://localhost:2"] })).rejects.toMatchObject({ code: "E2112", message: expect.stringContaining("tls://127.0.0.1:1, tls://localhost:2") });
   });
 
+  it("has an answer about the organization's streams at each moment while the hub admits other desks", { timeout: 60_000 }, async () => {
+    const hub = await startHub();
+    const jsm = await jetstreamManager(await (await joinHub(hub.joinCode)).connect(), { checkAPI: false });
+    const code = await hub.add("--desks", "12");
+    let [isOver, answers] = [false, 0];
+    const asking = (async () => {
+      for (; !isOver; answers += 1) await jsm.streams.info("EV");
+    })();
+    for (let i = 0; i < 12; i += 1) await joinHub(code);
+    isOver = true;
+    await asking;
+    expect(answers).toBeGreaterThan(100);
+  });
+
   it("waits for a hub that is not there yet, if it is asked to", async () => {
     const hub = await startHub();
     const station = await joinHub(hub.joinCode);
