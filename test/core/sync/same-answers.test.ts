@@ -1,0 +1,54 @@
+/** A program may ask any station of an organization: each GET of the interface is compared at three of them, each a process of its own. */
+import { afterEach, describe, expect, it } from "vitest";
+import { headlessStations } from "../../helpers/headless.ts";
+import { startHub, whyNoHub } from "../../helpers/hub.ts";
+import { allInStep, joined, makeShipment, type JoinedStation } from "../../helpers/joined-stations.ts";
+
+const stations = headlessStations();
+afterEach(() => stations.killAll());
+
+/** What belongs to one desk, by the beginning of its path, or follows what happens. */
+const OF_ONE_DESK = [
+  "/events", "/station/printers", "/station/printjobs", "/station/batches", "/station/packing/today", "/station/packing/settings", "/station/desk", "/station/integrity", "/station/api-access",
+  "/station/secrets", "/station/sync", "/station/diagnostics", "/station/audit", "/station/backup", "/station/support-bundle", "/station/data", "/station/samples", "/station/jobs", "/station/calls",
+  "/station/pairings", "/station/export", "/station/imports", "/station/shared-printers", "/webhook/{webhookID}/deliveries",
+];
+/** When a token was used last is known where it was used. */
+const WORDS_OF_ONE_DESK = /"lastUsedAt":("[^"]*"|null)/g;
+
+type Doc = { readonly paths: Record<string, { readonly get?: unknown }> };
+
+async function answerOf({ ready: { url, token } }: JoinedStation, path: string): Promise<string> {
+  const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const text = Buffer.from(await answer.arrayBuffer()).toString("latin1");
+  return `${answer.status} ${text.replaceAll(new URL(url).host, "HOST").replace(WORDS_OF_ONE_DESK, "")}`;
+}
+
+describe.skipIf(whyNoHub !== undefined)("three stations in step", { timeout: 180_000 }, () => {
+  it("give the same answers to each question about their organization, whichever made and bought what is asked about", async () => {
+    const hub = await startHub();
+    const first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const code = await hub.add("--desks", "2");
+    const desks = [first, await joined(stations, ["--join", code, "--demo"]), await joined(stations, ["--join", code, "--demo"])];
+    const known: Record<string, string> = { organizationID: (await first.call<{ id: string }[]>("/organizations"))[0]?.id ?? "", districtID: "1", file: "label.pdf" };
+    for (const [i, desk] of desks.entries()) {
+      const shipment = await makeShipment(desk, `Alıcı ${i}`);
+      await allInStep(desks);
+      await desks[(i + 1) % desks.length]?.call("/transactions", { offerID: shipment.offers.cheapest.id });
+      known["shipmentID"] = shipment.id;
+    }
+    known["addressID"] = (await first.call<{ id: string }[]>("/addresses"))[0]?.id ?? "";
+    known["parcelTemplateID"] = (await first.call<{ id: string }[]>("/parceltemplates"))[0]?.id ?? "";
+    known["userID"] = (await first.call<{ userID: string }[]>("/members"))[0]?.userID ?? "";
+    await allInStep(desks);
+    const doc = (await (await fetch(`${first.ready.url}/openapi.json`)).json()) as Doc;
+    const paths = Object.entries(doc.paths).flatMap(([path, { get }]) => (get === undefined || OF_ONE_DESK.some((own) => path.startsWith(own)) ? [] : [path.replace(/\{(\w+)\}/g, (name, key: string) => known[key] ?? name)]));
+    const compared: string[] = [];
+    for (const path of paths.filter((one) => !one.includes("{"))) {
+      const [one, ...others] = await Promise.all(desks.map((desk) => answerOf(desk, path)));
+      for (const other of others) expect({ path, answer: other }).toEqual({ path, answer: one });
+      if (one?.startsWith("200 ") === true) compared.push(path);
+    }
+    expect(compared.length).toBeGreaterThan(40);
+  });
+});
