@@ -11,7 +11,7 @@ import { openReader } from "../../core/db/database.ts";
 import { until } from "../helpers/bare-nats.ts";
 import { headlessStations } from "../helpers/headless.ts";
 import { startHub, whyNoHub, type TestHub } from "../helpers/hub.ts";
-import { allInStep, joined, makeShipment, type JoinedStation } from "../helpers/joined-stations.ts";
+import { allInStep, joined, makeShipment, rowsOf, type JoinedStation } from "../helpers/joined-stations.ts";
 import { seeded } from "../helpers/loose-stations.ts";
 
 const isFull = process.env["PACKBENCH_FULL"] === "1";
@@ -111,10 +111,26 @@ function read({ folder }: JoinedStation, sql: string): Row[] {
   }
 }
 
+/** For a run that failed: how far each station is. */
+async function stateOf(run: Run): Promise<string> {
+  const lines = run.desks.map(async (station) => {
+    const { stations: seen, ...status } = await station.status();
+    return `${JSON.stringify({ ...status, hub: undefined, seen: seen.length })} ${JSON.stringify(rowsOf(station))}\n${station.err().slice(-1_500)}`;
+  });
+  return `${(await Promise.all(lines)).join("\n")}\n${run.hub.err().slice(-1_500)}`;
+}
+
+/** And what became of a shipment, by whom. */
+function historyOf({ desks: [desk] }: Run, shipmentID: string): string {
+  return desk === undefined ? "" : JSON.stringify(read(desk, `SELECT f.events, f.at, f.stamp, f.source_id, t.status, t.barcode FROM shipment_facts AS f LEFT JOIN transactions AS t ON t.id = f.source_id WHERE f.shipment_id = '${shipmentID}' ORDER BY f.stamp`));
+}
+
 describe.skipIf(whyNoHub !== undefined)("five stations and faults", () => {
   it.each(Array.from({ length: SEEDS }, (_, i) => FIRST + i))("end with the same rows, nothing lost or doubled, and exact money (seed %i)", { timeout: 240_000 }, async (seed) => {
     const run = await runSeed(seed);
-    await allInStep(run.desks, 90_000);
+    await allInStep(run.desks, 90_000).catch(async (error: unknown) => {
+      throw new Error(`${String(error)}\n${await stateOf(run)}`);
+    });
     for (const station of run.desks) {
       const shipments = read(station, "SELECT id, number, barcode, status, has_conflict FROM shipments");
       expect(shipments.map(({ id }) => id)).toEqual(expect.arrayContaining(run.made.map(({ id }) => id)));
@@ -128,7 +144,8 @@ describe.skipIf(whyNoHub !== undefined)("five stations and faults", () => {
       const spent = live.reduce((sum, label) => sum + Number(label["total_minor"]), 0);
       expect({ entries: money?.["entries"], balance: money?.["balance"] }).toEqual({ entries: Number(money?.["added"]) - spent, balance: Number(money?.["added"]) - spent });
     }
-    expect((await run.desks[0]?.status())?.conflicts).toEqual([]);
+    const conflicts = (await run.desks[0]?.status())?.conflicts;
+    expect(conflicts, conflicts?.map(({ subjectID }) => historyOf(run, subjectID)).join("\n")).toEqual([]);
     process.stdout.write(`five stations, seed ${seed}: ${run.made.length} shipments, ${run.bought.size} bought, ${JSON.stringify(run.faults)} killed or silenced\n`);
   });
 });

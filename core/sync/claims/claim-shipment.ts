@@ -27,7 +27,7 @@ const APART_MS = 20;
 
 const askSchema = z.object({ from: z.string(), shipmentID: z.string() });
 /** "given": the one who asked has it. "elsewhere": `holder` has it. "bought": its label is bought, or being bought. "unknown": the shipment has not come there. */
-const answerSchema = z.object({ answer: z.enum(["given", "elsewhere", "bought", "unknown"]), holder: z.string().optional() });
+const answerSchema = z.object({ answer: z.enum(["given", "elsewhere", "bought", "unknown"]), holder: z.string().optional(), /** Of "given": it was given to the one who asks before. */ isRepeated: z.boolean().optional() });
 type Answer = z.output<typeof answerSchema>;
 
 export type ClaimParts = { readonly deps: Pick<Deps, "db" | "now" | "newId" | "log">; readonly kv: ScarceBucket; readonly nc: NatsConnection };
@@ -57,7 +57,7 @@ export function createClaims({ deps, kv, nc }: ClaimParts, organizationID?: stri
       // Also for one that it does not have: a note of its own that is on the way to the hub counts no more then.
       const own = underWay.get(shipmentID);
       if (own !== undefined) own.isGivenAway = true;
-      if (isAway) return noted === from ? { answer: "given" } : { answer: "elsewhere", holder: noted };
+      if (isAway) return noted === from ? { answer: "given", isRepeated: true } : { answer: "elsewhere", holder: noted };
       writeHolder(db, shipmentID, from);
       return { answer: "given" };
     });
@@ -91,13 +91,22 @@ export function createClaims({ deps, kv, nc }: ClaimParts, organizationID?: stri
    * @returns The last answer, and who gave it; no answer when it is not known who has the shipment.
    */
   const askAll = async (shipmentID: string, first: Holder, untilMs: number): Promise<{ answer: Answer["answer"] | undefined; by: string }> => {
-    // The hub notes this station, which has given the shipment away since: the one that it gave it to is asked.
-    let next: Holder = first.id === me ? { id: findHolder(db, shipmentID) ?? me, incarnation: null } : first;
+    const asked = new Set<string>();
+    let next = first;
     for (let hops = 0; hops < MOST_HOPS && performance.now() < untilMs; hops += 1) {
+      // The way leads to this station, which may have given the shipment away since: the one that it gave it to is asked.
+      if (next.id === me) next = { id: findHolder(db, shipmentID) ?? me, incarnation: null };
       if (next.id === me || isGone(next)) return { answer: "given", by: next.id };
       const answered = await ask(next.id, shipmentID);
+      asked.add(next.id);
       // One that was given it by a station which had to give it away, and was revoked before it was noted.
       if (answered === undefined && next.incarnation === null && findEnd(db, next.id) !== undefined) return { answer: "given", by: next.id };
+      const givenTo = findHolder(db, shipmentID);
+      // A hub that was set back leads to a station whose consent is from before this one gave the shipment away.
+      if (answered?.isRepeated === true && givenTo !== undefined && givenTo !== me && !asked.has(givenTo)) {
+        next = { id: givenTo, incarnation: null };
+        continue;
+      }
       if (answered?.answer !== "elsewhere" || answered.holder === undefined) return { answer: answered?.answer, by: next.id };
       next = { id: answered.holder, incarnation: null };
     }

@@ -94,4 +94,22 @@ describe("a shipment that several stations want at once", () => {
     expect([...doubles]).toEqual([]);
     expect(had).toBeGreaterThan(SHIPMENTS);
   });
+
+  it("is asked of the one that it was given to last, also where the hub's note of that is lost and the way there leads through the one that asks", async () => {
+    const { stations, shipmentIDs } = await joined(3, 7);
+    const [, b, c] = stations as [(typeof stations)[number], (typeof stations)[number], (typeof stations)[number]];
+    const id = shipmentIDs.at(-1) ?? "";
+    const obtain = async ({ loose, claims }: typeof b): Promise<void> => {
+      const need = needOf(loose, id);
+      if (need !== undefined) await claims.obtain(need, performance.now() + 2_000);
+    };
+    await obtain(b);
+    await obtain(c);
+    const nc = await nats.connect();
+    await (await new Kvm(jetstream(nc)).open(SCARCE)).purge(`claim.${id}`);
+    await obtain(b);
+    expect(stations.map(({ loose }) => needOf(loose, id) === undefined)).toEqual([false, true, false]);
+    for (const { claims } of stations) claims.close();
+    await nc.close();
+  });
 });
