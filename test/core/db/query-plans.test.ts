@@ -105,7 +105,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the drawn documents to forget", "COVERING INDEX documents_by_use (source=?)", () => documents.deleteOldDrawn(db, 5_000, 100)],
   ["the unused documents to forget", "documents_by_use (source=? AND used_at<?)", () => documents.deleteUnused(db, { source: "uploaded", before: now }, 100)],
   ["the documents of a shipment to erase", "documents_by_shipment (shipment_id=?)", () => documents.deleteOfShipment(db, "s")],
-  ["the first raster of a label", "label_rasters USING PRIMARY KEY (shipment_id=? AND layout=? AND layout_version=? AND width_mm=? AND height_mm=? AND dpi=?)", () => findRaster(db, { shipmentID: "s", layout: { name: "standard", version: 1 }, media: { widthMm: 100, heightMm: 150 }, dpi: 203 })],
+  ["the first raster of a label", "label_rasters USING PRIMARY KEY (shipment_id=? AND layout=? AND layout_version=? AND width_mm=? AND height_mm=? AND dpi=?)", () => findRaster(db, { copyNumber: 0, shipmentID: "s", layout: { name: "standard", version: 1 }, media: { widthMm: 100, heightMm: 150 }, dpi: 203 })],
   ["the papers of a shipment", "shipment_papers_by_shipment (shipment_id=?)", () => papers.listPapers(db, "s")],
   ["the papers that wait for a shipment's label", "shipment_papers_by_shipment (shipment_id=?)", () => papers.deleteWaitingOf(db, "s")],
   ["the label that a paper waits for", "print_jobs_first_once (shipment_id=?)", () => papers.isLabelQueued(db, "s")],
