@@ -208,6 +208,7 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the deliveries of a shipment", "webhook_deliveries_by_shipment (shipment_id=?)", () => deliveries.listOfShipment(db, "s")],
   ["the prints that a station was asked for and that are open", "print_requests_open_to (to_station_id=?)", () => requests.listOpenTo(db, "s")],
   ["the prints that a station asked for and that are open", "print_requests_open_from (from_station_id=?)", () => requests.listOpenFrom(db, "s")],
+  ["the prints of labels that a station asked for and that have ended", "print_requests_from (organization_id=? AND from_station_id=? AND id>?)", () => requests.listEndedLabels(db, { organizationID, stationID: "s", fromID: "r", limit: 50 })],
   ["the prints that were given up", "print_requests_to (organization_id=? AND to_station_id=?)", () => requests.listGivenUp(db, { organizationID, stationID: "s" })],
   ["the prints that a station asked for", "print_requests_from (organization_id=? AND from_station_id=?)", () => requests.listRequests(db, { organizationID, stationID: "s", state: null, shipmentID: null, askedBy: null, limit: 20 })],
   ["the prints that a station was asked for", "print_requests_to (organization_id=? AND to_station_id=?)", () => requests.listRequests(db, { organizationID, stationID: "s", state: null, shipmentID: null, askedBy: null, limit: 20 })],
