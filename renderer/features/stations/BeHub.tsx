@@ -10,6 +10,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import section from "../../ui/Section.module.css";
 import { useLoaded } from "../../ui/use-loaded.ts";
+import { HubCause } from "./HubCause.tsx";
 import type { Joining } from "./joining.ts";
 import styles from "./Stations.module.css";
 
@@ -61,10 +62,11 @@ export function BeHub({ joining: { act, by, join } }: { readonly joining: Joinin
               <Field label={t("stations.be.path")} hint={t("stations.be.pathHint")} value={path} onChange={setPath} />
             </>
           )}
-          {found.value.cause === null ? null : (
+          {/* That there is no program is said above, with how to get one. */}
+          {found.value.cause === null || found.value.causeReason === "missing" ? null : (
             <div role="alert">
-              <Mark tone="stop">{t("stations.be.failed")}</Mark>
-              <p className={styles["small"]}>{found.value.cause}</p>
+              <Mark tone="stop">{t(found.value.causeReason === "old" ? "stations.be.old" : "stations.be.failed")}</Mark>
+              <HubCause server={found.value} />
             </div>
           )}
           {by === "hub" ? <ActFailure act={act} /> : null}

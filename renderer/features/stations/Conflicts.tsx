@@ -20,16 +20,17 @@ export function Conflicts({ sync: { conflicts, stations } }: { readonly sync: Sy
         <Mark tone="attention">{t("stations.conflicts.title")}</Mark>
       </h2>
       <ul className={rows["rows"]}>
-        {conflicts.map(({ kind, subjectID, since, message }) => (
+        {conflicts.map(({ kind, subjectID, since, number = "", labels, user }) => (
           <li key={`${kind} ${subjectID}`}>
             <div className={rows["what"]}>
-              <b>{isOfShipment(kind) ? t("stations.conflicts.shipment", { number: numberIn(message) }) : kind === "overdrawn" ? t("stations.conflicts.balance") : nameOf(subjectID)}</b>
+              <b>{isOfShipment(kind) ? t("stations.conflicts.shipment", { number: number }) : kind === "overdrawn" ? t("stations.conflicts.balance") : nameOf(subjectID)}</b>
               <span>{t(`stations.conflicts.kinds.${kind}`)}</span>
-              {kind === "double" || kind === "user left" ? <span className={rows["soft"]} lang="en">{message}</span> : null}
+              {labels === undefined ? null : <span className={rows["soft"]}>{[t("stations.conflicts.labels.stays", { barcode: labels.stays }), ...labels.others.map(({ state, barcode, carrierName, reason }) => t(`stations.conflicts.labels.${state}`, { barcode, carrier: carrierName }) + (reason === "" ? "" : ` (${reason})`))].join(" ")}</span>}
+              {user === undefined ? null : <span className={rows["soft"]}>{t("stations.conflicts.user", { user })}</span>}
               <span className={rows["soft"]}>{t("stations.conflicts.since", { when: format.instant(since) })}</span>
             </div>
             {isOfShipment(kind) ? (
-              <Button small label={`${t("stations.conflicts.open")}: ${numberIn(message)}`} onPress={() => open(subjectID)}>
+              <Button small label={`${t("stations.conflicts.open")}: ${number}`} onPress={() => open(subjectID)}>
                 {t("stations.conflicts.open")}
               </Button>
             ) : null}
@@ -42,9 +43,4 @@ export function Conflicts({ sync: { conflicts, stations } }: { readonly sync: Sy
 
 function isOfShipment(kind: SyncStatus["conflicts"][number]["kind"]): boolean {
   return kind === "apart" || kind === "double";
-}
-
-/** The shipment's number stands in the station's own sentence alone. */
-function numberIn(message: string): string {
-  return /\d+/.exec(message)?.[0] ?? "";
 }

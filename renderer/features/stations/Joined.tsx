@@ -10,8 +10,10 @@ import section from "../../ui/Section.module.css";
 import { useAct } from "../../ui/use-act.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
+import { Cause } from "./Cause.tsx";
 import { Conflicts } from "./Conflicts.tsx";
 import { DeskName } from "./DeskName.tsx";
+import { HubCause } from "./HubCause.tsx";
 import { Invite } from "./Invite.tsx";
 import type { Joining } from "./joining.ts";
 import { JoinForm } from "./JoinForm.tsx";
@@ -45,7 +47,7 @@ const TONES = { "in step": "ok", behind: "info", "cut off": "attention", alone: 
 function HubState({ sync, hub }: HubProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { state, lagMs, waiting, cause } = sync;
+  const { state, lagMs, waiting } = sync;
   const since = format.duration(lagMs);
   const shown = state === "in step" || state === "behind" ? state : "cut off";
   return (
@@ -57,7 +59,7 @@ function HubState({ sync, hub }: HubProps) {
         </Mark>
       </div>
       <p>{t(`stations.hub.means.${shown}`, { since })}</p>
-      {state !== "cut off" || cause === null ? null : <p className={styles["small"]}>{cause}</p>}
+      {state === "cut off" ? <Cause sync={sync} /> : null}
       <dl className={styles["facts"]}>
         <dt>{t("stations.hub.waiting")}</dt>
         <dd data-testid="hub-waiting">{waiting === 0 ? t("stations.hub.nothing") : t("stations.hub.changes", { count: waiting })}</dd>
@@ -69,17 +71,18 @@ function HubState({ sync, hub }: HubProps) {
   );
 }
 
-const NOT_READ: Pick<HubServer, "state" | "cause" | "folder"> = { state: "none", cause: null, folder: null };
+const NOT_READ: Pick<HubServer, "state" | "cause" | "causeReason" | "folder"> = { state: "none", cause: null, causeReason: null, folder: null };
 
 /** This computer runs the hub: all others wait while it is switched off. */
 function HubHere() {
   const { t } = useTranslation();
-  const { state, cause, folder } = useLoaded(() => call(findHubServer)).value ?? NOT_READ;
+  const server = useLoaded(() => call(findHubServer)).value ?? NOT_READ;
+  const { state, folder } = server;
   const isDown = state === "failed";
   return (
     <div data-testid="hub-here">
       <Mark tone={isDown ? "stop" : "info"}>{t(isDown ? "stations.hub.hereFailed" : "stations.hub.here")}</Mark>
-      {cause === null ? null : <p className={styles["small"]}>{cause}</p>}
+      <HubCause server={server} />
       {folder === null ? null : <p className={styles["small"]}>{t("stations.hub.folder", { folder })}</p>}
     </div>
   );
