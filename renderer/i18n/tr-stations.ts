@@ -58,6 +58,7 @@ export const trStations: WordsOf<typeof enStations> = {
       behind: "Değişiklikler yolda. En eskisi {{since}} önceye ait.",
       "cut off": "Merkeze {{since}} süredir ulaşılamıyor. Bu masa elindeki para, numara ve siparişlerle çalışmayı sürdürür; yapılanlar burada bekler ve kendiliğinden gönderilir.",
     },
+    needless: "Okutulan bir katılım koduydu. Bu masa zaten {{name}} merkezine bağlı: kodu katılacak masada okutun. Başka bir merkez için bu masa önce bundan ayrılmalı.",
     again: "İstasyon çıkarıldı ya da merkez yeniden mi kuruldu? Yeni bir kodla yeniden katılın",
     waiting: "Gönderilecek",
     nothing: "yok",

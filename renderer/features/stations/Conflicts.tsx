@@ -1,6 +1,7 @@
 /** What of several stations' work needs a person, each with what to do. */
 import { useTranslation } from "react-i18next";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
+import { stationName } from "../../lib/station-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import rows from "../../ui/Rows.module.css";
@@ -13,7 +14,10 @@ export function Conflicts({ sync: { conflicts, stations } }: { readonly sync: Sy
   const { t } = useTranslation();
   const format = useFormat();
   const open = useStations((store) => store.openShipment);
-  const nameOf = (stationID: string): string => stations.find(({ id }) => id === stationID)?.name ?? stationID;
+  const nameOf = (stationID: string): string => {
+    const found = stations.find(({ id }) => id === stationID);
+    return found === undefined ? stationID : stationName(found, stations);
+  };
   return (
     <section className={section["section"]} aria-label={t("stations.conflicts.title")} data-testid="conflicts">
       <h2>

@@ -1,4 +1,5 @@
 /** The hub and its stations: how this one stands, who is there, what needs a person, letting others in, leaving. */
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { findHubServer, leaveHub } from "../../../core/sync/sync.api.ts";
 import type { HubServer, SyncStatus } from "../../../core/sync/sync.schema.ts";
@@ -30,6 +31,7 @@ type JoinedProps = HubProps & { readonly joining: Joining };
 export function Joined({ sync, hub, joining }: JoinedProps) {
   return (
     <>
+      <Needless hub={hub} />
       <HubState sync={sync} hub={hub} />
       {sync.state === "cut off" ? <JoinAgain joining={joining} /> : null}
       {sync.conflicts.length === 0 ? null : <Conflicts sync={sync} />}
@@ -39,6 +41,20 @@ export function Joined({ sync, hub, joining }: JoinedProps) {
       <Keeping sync={sync} />
       <Leave name={hub.name} />
     </>
+  );
+}
+
+/** A join code was scanned, which is for a desk that has not joined. It goes with the section. */
+function Needless({ hub: { name } }: Pick<HubProps, "hub">) {
+  const { t } = useTranslation();
+  const scans = useStations((store) => store.needlessCodes);
+  const forget = useStations((store) => store.forgetNeedless);
+  useEffect(() => forget, [forget]);
+  if (scans === 0) return null;
+  return (
+    <p key={scans} role="alert" data-testid="needless-code">
+      <Mark tone="attention">{t("stations.hub.needless", { name })}</Mark>
+    </p>
   );
 }
 
