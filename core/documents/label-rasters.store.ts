@@ -2,12 +2,16 @@
 import type { Db } from "../db/database.ts";
 import type { DrawnOf } from "./documents.store.ts";
 
-/** What the dots of a label depend on. */
-export type RasterOf = Pick<DrawnOf, "shipmentID" | "layout" | "media" | "dpi">;
+/** What the dots of a label depend on. `copyNumber`: its mark is drawn in them; 0 for the label itself. */
+export type RasterOf = Pick<DrawnOf, "shipmentID" | "layout" | "media" | "dpi"> & { readonly copyNumber: number };
+
+/** A copy is a layout of its own here: the table has no column for its number. */
+function keyOf({ shipmentID, layout, media, dpi, copyNumber }: RasterOf) {
+  return { shipmentID, layout: copyNumber === 0 ? layout.name : `${layout.name}, copy ${copyNumber}`, layoutVersion: layout.version, ...media, dpi };
+}
 
 /** Inserts the hash of a first drawing; a known one stays. @param hash SHA-256, hex. @returns The hash of the first drawing, hex. */
-export function insertRaster(db: Db, { shipmentID, layout, media, dpi }: RasterOf, hash: string): string {
-  const of = { shipmentID, layout: layout.name, layoutVersion: layout.version, ...media, dpi };
+export function insertRaster(db: Db, of: RasterOf, hash: string): string {
   const { changes } = db
     .sql(
       `INSERT INTO label_rasters
@@ -16,19 +20,19 @@ export function insertRaster(db: Db, { shipmentID, layout, media, dpi }: RasterO
          (:shipmentID, :layout, :layoutVersion, :widthMm, :heightMm, :dpi, :hash)
        ON CONFLICT DO NOTHING`,
     )
-    .run({ ...of, hash: Buffer.from(hash, "hex") });
-  return changes > 0 ? hash : (findRaster(db, { shipmentID, layout, media, dpi }) ?? hash);
+    .run({ ...keyOf(of), hash: Buffer.from(hash, "hex") });
+  return changes > 0 ? hash : (findRaster(db, of) ?? hash);
 }
 
 /** @returns The hash of the first drawing, hex; undefined before it. */
-export function findRaster(db: Pick<Db, "sql">, { shipmentID, layout, media, dpi }: RasterOf): string | undefined {
+export function findRaster(db: Pick<Db, "sql">, of: RasterOf): string | undefined {
   return db
     .sql<{ hash: Buffer }>(
       `SELECT hash
          FROM label_rasters
         WHERE shipment_id = :shipmentID AND layout = :layout AND layout_version = :layoutVersion AND width_mm = :widthMm AND height_mm = :heightMm AND dpi = :dpi`,
     )
-    .get({ shipmentID, layout: layout.name, layoutVersion: layout.version, ...media, dpi })
+    .get(keyOf(of))
     ?.hash.toString("hex");
 }
 
@@ -36,7 +40,7 @@ export function findRaster(db: Pick<Db, "sql">, { shipmentID, layout, media, dpi
  * @param documentHash Of a document that this station drew.
  * @returns The hash of its dots, hex: of the first drawing. Undefined when it is not known, or the document was drawn with other dots.
  */
-export function findRasterOfDocument(db: Pick<Db, "sql">, { shipmentID, layout, media, dpi }: RasterOf, documentHash: string): string | undefined {
+export function findRasterOfDocument(db: Pick<Db, "sql">, of: RasterOf, documentHash: string): string | undefined {
   return db
     .sql<{ hash: Buffer }>(
       `SELECT hash
@@ -44,7 +48,7 @@ export function findRasterOfDocument(db: Pick<Db, "sql">, { shipmentID, layout, 
         WHERE shipment_id = :shipmentID AND layout = :layout AND layout_version = :layoutVersion AND width_mm = :widthMm AND height_mm = :heightMm AND dpi = :dpi
           AND NOT EXISTS (SELECT 1 FROM documents WHERE documents.hash = :documentHash AND first_raster <> '')`,
     )
-    .get({ shipmentID, layout: layout.name, layoutVersion: layout.version, ...media, dpi, documentHash })
+    .get({ ...keyOf(of), documentHash })
     ?.hash.toString("hex");
 }
 

@@ -11,8 +11,8 @@ export type CallRequest = { readonly method: Method; readonly path: `/${string}`
 export type CallOptions = {
   /** @returns The whole JSON body of the answer. */
   readonly send: (request: CallRequest) => Promise<unknown>;
-  /** Makes the error of a call that failed. Both are undefined when what came back is no failure of the interface. */
-  readonly failure: (code: string | undefined, message: string | undefined) => Error;
+  /** Makes the error of a call that failed. All are undefined when what came back is no failure of the interface. */
+  readonly failure: (code: string | undefined, message: string | undefined, reason: string | undefined) => Error;
 };
 
 type Part<N extends string, S> = S extends z.ZodType
@@ -48,7 +48,7 @@ export function createCall({ send, failure }: CallOptions): Call {
 
 /** @returns The error that `failure` makes of an answer that is no success. */
 export function failureIn(answer: unknown, failure: CallOptions["failure"]): Error {
-  return failure(textOf(answer, "code"), textOf(answer, "message"));
+  return failure(textOf(answer, "code"), textOf(answer, "message"), textOf(answer, "reason"));
 }
 
 /** @returns The request of a call. For endpoints that answer a file, which a call cannot. */

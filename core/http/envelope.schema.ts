@@ -10,6 +10,8 @@ export const failureSchema = z
     code: z.string(),
     errorCode: z.string(),
     message: z.string(),
+    /** Which of the causes that a code covers it is, in words that stay: "used"; several with spaces between them. */
+    reason: z.string().optional(),
     additionalMessage: z.string().optional(),
     traceId: z.string().optional(),
   })

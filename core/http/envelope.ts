@@ -50,6 +50,7 @@ export function failure(error: AppError | { code: ErrorCode; message: string }, 
     code: error.code,
     errorCode: error.code,
     message: error.message,
+    ...("details" in error && typeof error.details["reason"] === "string" ? { reason: error.details["reason"] } : {}),
     ...(extra.detail === undefined ? {} : { additionalMessage: extra.detail }),
     ...(extra.traceId === undefined ? {} : { traceId: extra.traceId }),
   };

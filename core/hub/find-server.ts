@@ -26,13 +26,13 @@ export async function findServer(named: string | undefined, folder: string): Pro
   let tooOld: string | undefined;
   for (const path of places.filter((place) => existsSync(place))) {
     const version = await versionOf(path);
-    if (version === undefined && named !== undefined) throw new HubError(`${path} is no nats-server, or cannot be started.`);
+    if (version === undefined && named !== undefined) throw new HubError(`${path} is no nats-server, or cannot be started.`, "program");
     if (version === undefined) continue;
     if (compareVersions(version, NEEDED) >= 0) return path;
     tooOld ??= `The hub needs nats-server 2.12 or newer; this is ${version}: ${path}.`;
   }
-  if (tooOld !== undefined) throw new HubError(`${tooOld}\n${HOW_TO_GET}`);
-  throw new HubError(`${named === undefined ? "No nats-server was found." : `There is no nats-server at ${named}.`}\n${HOW_TO_GET}`);
+  if (tooOld !== undefined) throw new HubError(`${tooOld}\n${HOW_TO_GET}`, "old");
+  throw new HubError(`${named === undefined ? "No nats-server was found." : `There is no nats-server at ${named}.`}\n${HOW_TO_GET}`, named === undefined ? "missing" : "program");
 }
 
 function wellKnown(folder: string): string[] {

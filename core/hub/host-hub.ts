@@ -9,6 +9,7 @@ import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import type { HubHost } from "../sync/hub-host.ts";
+import { HUB_REASONS, type HubServer } from "../sync/sync.schema.ts";
 import type { Hub } from "./hub.ts";
 
 const KEY = "hubServer";
@@ -22,7 +23,7 @@ export function createHubHost({ settings, log }: Pick<Deps, "settings" | "log">,
   const ending = new AbortController();
   let hub: Hub | undefined;
   let starting: Promise<Hub> | undefined;
-  let cause: string | null = null;
+  let failed: unknown;
 
   const chosen = (): z.output<typeof chosenSchema> | undefined => {
     const kept = chosenSchema.safeParse(settings.read(KEY));
@@ -33,10 +34,10 @@ export function createHubHost({ settings, log }: Pick<Deps, "settings" | "log">,
       const { openHubFolder, startHub } = await parts();
       try {
         hub = await startHub({ folder: openHubFolder(folder), chosen: port === undefined ? {} : { port }, natsServer: program, report: (line) => log.info({}, `hub: ${line}`) });
-        cause = null;
+        failed = undefined;
         return hub;
       } catch (error) {
-        cause = wordsOf(error);
+        failed = error;
         throw error;
       } finally {
         starting = undefined;
@@ -70,16 +71,17 @@ export function createHubHost({ settings, log }: Pick<Deps, "settings" | "log">,
       const { findServer, versionOf, findSettings } = await parts();
       const known = chosen();
       let program: { path: string; version: string } | null = null;
-      let missing: string | null = null;
+      let missing: unknown;
       try {
         const path = await findServer(known?.program, folder);
         program = { path, version: (await versionOf(path)) ?? "" };
       } catch (error) {
-        missing = wordsOf(error);
+        missing = error;
       }
       const state = hub !== undefined ? "running" : starting !== undefined ? "starting" : known === undefined ? "none" : "failed";
+      const why = state === "running" ? undefined : (failed ?? missing);
       const port = existsSync(folder) ? findSettings(folder)?.port : undefined;
-      return { program, state, cause: state === "running" ? null : (cause ?? missing), url: hub?.url ?? null, port: port ?? null, folder: known === undefined ? null : folder };
+      return { program, state, cause: why === undefined ? null : wordsOf(why), causeReason: reasonOf(why), url: hub?.url ?? null, port: port ?? null, folder: known === undefined ? null : folder };
     },
     hubID: () => chosen()?.hubID,
     async begin({ program, port }) {
@@ -90,7 +92,7 @@ export function createHubHost({ settings, log }: Pick<Deps, "settings" | "log">,
         return running.invite();
       } catch (error) {
         if (error instanceof AppError) throw error;
-        throw new AppError("E2143", wordsOf(error));
+        throw new AppError("E2143", wordsOf(error), reasonOf(error) === null ? {} : { reason: reasonOf(error) ?? "" });
       }
     },
     async command(request) {
@@ -116,6 +118,11 @@ export function createHubHost({ settings, log }: Pick<Deps, "settings" | "log">,
 async function parts() {
   const [{ startHub }, { openHubFolder, findSettings }, { findServer, versionOf }, { command }] = await Promise.all([import("./hub.ts"), import("./hub-folder.ts"), import("./find-server.ts"), import("./control.ts")]);
   return { startHub, openHubFolder, findSettings, findServer, versionOf, command };
+}
+
+/** By its field: the hub's part, with the class, is loaded when it is needed. */
+function reasonOf(error: unknown): HubServer["causeReason"] {
+  return (error instanceof Error && "reason" in error && HUB_REASONS.find((reason) => reason === error.reason)) || null;
 }
 
 function wordsOf(error: unknown): string {

@@ -123,7 +123,7 @@ async function run({ folder, chosen, report }: HubOptions, program: string): Pro
 async function readyOrEnded(connecting: Promise<NatsConnection>, server: ServerProcess): Promise<NatsConnection> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new HubError(`nats-server did not answer within ${READY_MS / 1_000} s.`)), READY_MS);
+    timer = setTimeout(() => reject(new HubError(`nats-server did not answer within ${READY_MS / 1_000} s.`, "silent")), READY_MS);
   });
   try {
     return await Promise.race([connecting, server.ended, late]);

@@ -94,7 +94,7 @@ export async function requireFreePort(host: string, port: number): Promise<numbe
     return await listenOnce(host, port);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    if (code === "EADDRINUSE") throw new HubError(`Port ${port} is in use by another program. Stop that, or choose another port with --port.`);
+    if (code === "EADDRINUSE") throw new HubError(`Port ${port} is in use by another program. Stop that, or choose another port with --port.`, "port");
     throw new HubError(`The hub cannot listen on ${host}${port === 0 ? "" : `, port ${port}`} (${code}). Choose an address of this machine with --host, and a port with --port.`);
   }
 }

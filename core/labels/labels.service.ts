@@ -53,12 +53,12 @@ export async function getLabelDocument(deps: Deps, shipmentID: string, { languag
   const model = { ...getLabelModel(deps, shipmentID), copyNumber };
   const of: DrawnOf = { shipmentID, kind: "label", media: { widthMm, heightMm }, language, dpi, layout: model.layout, variant: variantOf(settings, copyNumber) };
   const kept = findDrawn(deps, of);
-  if (kept !== undefined) return { ...kept, rasterHash: language === "PDF" ? "" : findRasterHash(deps, of, kept.hash) };
+  if (kept !== undefined) return { ...kept, rasterHash: language === "PDF" ? "" : findRasterHash(deps, { ...of, copyNumber }, kept.hash) };
   const { bytes, rasterHash } = await deps.labels.draw({ model, format: LABEL_FORMATS[language], media: of.media, dpi, ...(settings === undefined ? {} : { settings }) });
   getLabelModel(deps, shipmentID); // erased while it was drawn: it is neither given nor kept
   const drawn = documentOf(bytes, { kind: "label", media: of.media, language, dpi, source: "drawn" });
   guarded(deps.log, "a drawn label could not be kept; it is drawn again when it is needed", () => {
-    const firstRaster = rasterHash === "" ? "" : compareRaster(deps, of, rasterHash);
+    const firstRaster = rasterHash === "" ? "" : compareRaster(deps, { ...of, copyNumber }, rasterHash);
     keepDocument(deps, drawn, { shipmentID, drawnBy: of, firstRaster });
   });
   return { ...drawn, rasterHash };

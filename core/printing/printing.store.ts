@@ -127,6 +127,11 @@ export function listOpenOf(db: Db, shipmentID: string): PrintJobRow[] {
   return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE shipment_id = ? AND status IN ('QUEUED', 'UNKNOWN') ORDER BY id`).all(shipmentID);
 }
 
+/** @returns The last job of a shipment's label, in whichever state. */
+export function findLastLabel(db: Pick<Db, "sql">, shipmentID: string): PrintJobRow | undefined {
+  return db.sql<PrintJobRow>(`SELECT * FROM print_jobs WHERE shipment_id = ? AND kind = 'LABEL' ORDER BY created_at DESC, id DESC LIMIT 1`).get(shipmentID);
+}
+
 /** @returns When the next waiting job of a role may be tried; undefined when none waits. */
 export function findNextDue(db: Db, role: JobTarget): string | undefined {
   return db.sql<{ at: string | null }>(`SELECT min(next_attempt_at) AS at FROM ${QUEUE} WHERE status = 'QUEUED' AND role = :role`).get({ role })?.at ?? undefined;
@@ -169,6 +174,11 @@ export function markSent(db: Db, id: string, to: { state: "SENT" | "CONFIRMED" |
 /** Notes who answered for a label of unknown outcome, and how. */
 export function markAnswered(db: Db, id: string, answer: { by: string; how: AnsweredHow }): void {
   db.sql(`UPDATE print_jobs SET answered_by = :by, answered_how = :how WHERE id = :id`).run({ id, ...answer });
+}
+
+/** Back into the queue, of a job that had ended without being printed. @param error With which it has ended. @returns Whether it had; if not, nothing was written. */
+export function markQueuedAgain(db: Db, id: string, error: string, now: string): boolean {
+  return db.sql(`UPDATE print_jobs SET status = 'QUEUED', last_error = '', next_attempt_at = :now, updated_at = :now WHERE id = :id AND status = 'FAILED' AND last_error = :error AND copies_done = 0`).run({ id, error, now }).changes > 0;
 }
 
 type OpenStatus = "QUEUED" | "SENDING" | "UNKNOWN";

@@ -35,13 +35,22 @@ export function findRequestedJob(deps: Pick<Deps, "db">, organizationID: string,
   return job === undefined ? undefined : { status: job.status, error: job.last_error, hasPrinted: job.copies_done > 0 };
 }
 
+const ELSEWHERE = printErrorText({ code: "printed elsewhere", message: "It was sent to a printer of another station instead." });
+
 /** The shipment's label is printed at another station instead: what still waits for this desk's label printer, outside of batches, would be a second one. Needs an open transaction. */
 export function endWaitingLabels(deps: Deps, shipmentID: string): void {
-  const error = printErrorText({ code: "printed elsewhere", message: "It was sent to a printer of another station instead." });
   for (const job of store.listOpenOf(deps.db, shipmentID)) {
     if (job.kind !== "LABEL" || printerOfTarget(job.role) !== undefined || job.status !== "QUEUED" || job.copies_done > 0 || job.batch_id !== null) continue;
-    if (store.markEnded(deps.db, job.id, "QUEUED", { status: "FAILED", error, now: deps.now() })) recordState(deps, job, "FAILED");
+    if (store.markEnded(deps.db, job.id, "QUEUED", { status: "FAILED", error: ELSEWHERE, now: deps.now() })) recordState(deps, job, "FAILED");
   }
+}
+
+/** The other station has not printed it: what waited here before waits again, if no other label of the shipment was queued since. Needs an open transaction. @returns Whether it does. */
+export function resumeWaitingLabel(deps: Deps, shipmentID: string): boolean {
+  const job = store.findLastLabel(deps.db, shipmentID);
+  if (job === undefined || !store.markQueuedAgain(deps.db, job.id, ELSEWHERE, deps.now())) return false;
+  recordState(deps, job, "QUEUED");
+  return true;
 }
 
 /** Ends the job while it waits: the station that asked for it has given it up. Needs an open transaction. */

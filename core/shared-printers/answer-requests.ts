@@ -14,6 +14,8 @@ type Answer = Pick<PrintRequestRow, "state" | "reason">;
 /** An older copy of this station's data was put back: the journal that had the job is gone. */
 const NO_JOB: Answer = { state: "FAILED", reason: printErrorText({ code: "restored", message: "The printer's station has put an older copy of its data back. It may have been printed. If it is missing, print it again." }) };
 
+const UNPRINTED = printErrorText({ code: "cancelled", message: "It was cancelled before anything of it was printed." });
+
 /** @param row Of this station's printer, TAKEN. */
 export function answerTaken(deps: Deps, row: PrintRequestRow): void {
   const answer = answerOf(deps, row);
@@ -46,8 +48,9 @@ function answerOf(deps: Deps, row: PrintRequestRow): Answer {
 export function answerGivenUp(deps: Deps, row: PrintRequestRow): void {
   inTransaction(deps, () => {
     const job = findRequestedJob(deps, row.organization_id, row.id);
-    if (job?.status === "QUEUED" && !job.hasPrinted) return withdrawRequested(deps, row.id);
-    if (job === undefined || (job.status === "FAILED" && !job.hasPrinted)) return;
+    if (job?.status === "QUEUED" && !job.hasPrinted) withdrawRequested(deps, row.id);
+    // The station that asked may print it now.
+    if (job === undefined || ((job.status === "QUEUED" || job.status === "FAILED") && !job.hasPrinted)) return void (row.state === "CANCELLED" && row.reason === "" && moveRequest(deps, row, { state: "CANCELLED", reason: UNPRINTED }));
     moveRequest(deps, row, answerOf(deps, { ...row, reason: "" }));
   });
 }

@@ -11,6 +11,8 @@ import * as printers from "./shared-printers.store.ts";
 
 const EXPIRED: PrintError = { code: "expired", message: "Its time was over before it could be printed." };
 const NOT_ANSWERED: PrintError = { code: "not answered", message: "Its time was over, and the printer's station did not answer. If that station was cut off, it may have printed it: look there before you print it again." };
+/** Of a station that does not know what an older copy of its data has lost. */
+export const EXPIRED_UNKNOWN = NOT_ANSWERED;
 const GONE: PrintError = { code: "station gone", message: "The station has left the others, or was revoked, before it was printed." };
 const MAY_BE_PRINTED: PrintError = { code: "station gone", message: "The printer's station has left the others, or was revoked, with this print in its journal. Look there whether it came out before you print it again." };
 
@@ -28,11 +30,14 @@ const REPORTS_WITHIN_MS = 20_000;
  * @param row ASKED, and some time over its end: the printer's station would have ended it.
  */
 export function expireUnanswered(deps: Deps, stations: Stations, row: store.PrintRequestRow): void {
-  const askedAt = Date.parse(row.asked_at);
+  expireRequest(deps, row, isNeverSeen(stations, row) ? EXPIRED : NOT_ANSWERED);
+}
+
+/** @returns Whether a request of this station cannot have come to the printer's: either it never left this one, or the other one has not been there since. */
+export function isNeverSeen(stations: Stations, { asked_at, to_station_id }: store.PrintRequestRow): boolean {
+  const askedAt = Date.parse(asked_at);
   const cutOffSince = stations.cutOffSince();
-  // Either it never left this station, or the other one has not been there since.
-  const isSure = cutOffSince === null ? (stations.find(row.to_station_id)?.seenAt ?? askedAt) + REPORTS_WITHIN_MS < askedAt : cutOffSince < askedAt;
-  expireRequest(deps, row, isSure ? EXPIRED : NOT_ANSWERED);
+  return cutOffSince === null ? (stations.find(to_station_id)?.seenAt ?? askedAt) + REPORTS_WITHIN_MS < askedAt : cutOffSince < askedAt;
 }
 
 /** Another station was revoked or has left: its printers are not offered any more, and what was open between it and this one ends. Inside or outside a transaction. */

@@ -29,8 +29,9 @@ export function presentRequests(deps: Pick<Deps, "db">, rows: readonly PrintRequ
       copies: row.copies,
       askedBy: row.asked_by,
       state: row.state,
-      reason: reason.message,
-      reasonCode: reason.code,
+      // That a cancelled one was not printed needs no words.
+      reason: row.state === "CANCELLED" ? "" : reason.message,
+      reasonCode: row.state === "CANCELLED" ? "" : reason.code,
       jobID: row.job_id,
     };
   });

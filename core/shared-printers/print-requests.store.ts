@@ -53,6 +53,19 @@ export function listOpenFrom(db: Pick<Db, "sql">, stationID: string): PrintReque
   return db.sql<PrintRequestRow>(`SELECT * FROM print_requests INDEXED BY print_requests_open_from WHERE from_station_id = ? AND state IN ('ASKED', 'TAKEN') ORDER BY id`).all(stationID);
 }
 
+/** Those of labels that a station asked others for and that have ended, with an id from here on. The newest first. */
+export function listEndedLabels(db: Pick<Db, "sql">, of: { readonly organizationID: string; readonly stationID: string; readonly fromID: string; readonly limit: number }): PrintRequestRow[] {
+  return db
+    .sql<PrintRequestRow>(
+      `SELECT *
+         FROM print_requests INDEXED BY print_requests_from
+        WHERE organization_id = :organizationID AND from_station_id = :stationID AND id >= :fromID AND document = 'label' AND state IN ('FAILED', 'EXPIRED', 'CANCELLED')
+        ORDER BY id DESC
+        LIMIT :limit`,
+    )
+    .all(of);
+}
+
 /** Those of the last thirty days that others asked of a station and that were given up. */
 export function listGivenUp(db: Pick<Db, "sql">, of: { readonly organizationID: string; readonly stationID: string }): PrintRequestRow[] {
   return db

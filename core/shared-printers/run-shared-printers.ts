@@ -6,11 +6,12 @@ import { startLoop } from "../base/loop.ts";
 import type { Deps } from "../deps.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
 import { answerGivenUp, answerTaken } from "./answer-requests.ts";
-import { expireRequest, expireUnanswered } from "./end-requests.ts";
+import { bringBackLabels } from "./bring-back-labels.ts";
+import { expireRequest, EXPIRED_UNKNOWN, expireUnanswered } from "./end-requests.ts";
 import * as store from "./print-requests.store.ts";
 import { createSharing } from "./share-printers.ts";
 import type { Stations } from "./stations.ts";
-import { takeRequest } from "./take-requests.ts";
+import { isOlderThanRestore, takeRequest } from "./take-requests.ts";
 
 /** The state of a printer is compared this often: asking a printer records no fact. */
 const SHARE_EVERY_MS = 1_000;
@@ -51,6 +52,7 @@ export function startSharedPrinting(deps: Deps, watch: Pick<PrinterWatch, "state
     const me = deps.db.stationID;
     const nowMs = stations.hubNow();
     for (const row of store.listOpenFrom(deps.db, me)) if (row.state === "ASKED" && Date.parse(row.expires_at) + GRACE_MS <= nowMs) expireUnanswered(deps, stations, row);
+    bringBackLabels(deps, stations, organizationID);
     if (!stations.isCaughtUp()) {
       isCompared = false;
       return SOON_MS;
@@ -65,7 +67,7 @@ export function startSharedPrinting(deps: Deps, watch: Pick<PrinterWatch, "state
     let isWaiting = false;
     for (const row of store.listOpenTo(deps.db, me)) {
       if (row.state === "TAKEN") answerTaken(deps, row);
-      else if (Date.parse(row.expires_at) <= stations.hubNow()) expireRequest(deps, row);
+      else if (Date.parse(row.expires_at) <= stations.hubNow()) expireRequest(deps, row, isOlderThanRestore(deps, stations, row) ? EXPIRED_UNKNOWN : undefined);
       else if (!(await takeRequest(deps, stations, row))) isWaiting = true;
       if (!stations.isCaughtUp()) return SOON_MS;
     }

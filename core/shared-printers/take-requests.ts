@@ -57,7 +57,7 @@ function refusalOf(deps: Deps, stations: Stations, row: PrintRequestRow): PrintE
 }
 
 /** The data that was put back may be older than a print of it. */
-function isOlderThanRestore(deps: Deps, stations: Stations, row: PrintRequestRow): boolean {
+export function isOlderThanRestore(deps: Deps, stations: Stations, row: PrintRequestRow): boolean {
   const restoredAt = findMeta(deps.db, RESTORED_AT);
   return restoredAt !== undefined && Date.parse(row.asked_at) <= Date.parse(restoredAt) + stations.hubNow() - Date.parse(deps.now());
 }

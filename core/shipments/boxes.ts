@@ -2,7 +2,8 @@
 import type { Deps } from "../deps.ts";
 import type { Item } from "./shipments.schema.ts";
 import { changeShipment } from "./shipments.service.ts";
-import { writeItems, type ShipmentRow } from "./shipments.store.ts";
+import type { ShipmentRow } from "./shipments.store.ts";
+import { writeItems } from "./stored-items.ts";
 
 /** Another content of a shipment whose label is not bought. Inside a transaction. */
 export function changeItems(deps: Deps, row: ShipmentRow, items: readonly Item[]): void {

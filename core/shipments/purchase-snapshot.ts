@@ -12,7 +12,8 @@ import type { Deps } from "../deps.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
 import type { LabelSettings } from "../organizations/organizations.service.ts";
 import type { Consigned } from "./consign-shipment.ts";
-import { readItems, readReference, type FoldedColumns } from "./shipments.store.ts";
+import type { FoldedColumns } from "./shipments.store.ts";
+import { readItems, readReference } from "./stored-items.ts";
 
 type LabelText = {
   readonly shipmentNumber: number;

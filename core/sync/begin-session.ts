@@ -69,8 +69,8 @@ export function createSessions({ deps, folder, port, roster, deskName, board, ar
     part = shared;
     const listed = keepListed(deskName, tellName, deps.log);
     const meet = (station: RosterEntry): void => {
-      if (isListed && station.revokedAt !== null) {
-        roster.delete(station.id);
+      if (station.revokedAt !== null) {
+        if (isListed) roster.delete(station.id); // at a server of the organization's own people are reminded of it
         if (station.id !== me) guarded(deps.log, "the shared printers of a station that has left were not withdrawn; the next connection does it", () => endStation(deps, station.id));
       }
       if (station.id === me) listed.meet(station.name);

@@ -39,10 +39,10 @@ function overdrawn(deps: Pick<Deps, "db" | "now">, organizationID: string): Conf
 
 function ofParcel(deps: Pick<Deps, "db">, row: ReturnType<typeof listInConflict>[number]): Conflict {
   const found = findSurplus(deps, row);
-  const conflict = { subjectID: row.id, since: row.updated_at };
+  const conflict = { subjectID: row.id, since: row.updated_at, number: row.number };
   if (found === undefined) return { kind: "apart", ...conflict, message: `Shipment ${row.number}: stations that were cut off from each other did what excludes each other, such as a purchase and a cancellation. Look at its history, and cancel the label that is not used.` };
   const others = found.others.map(wordsOf).join(" ");
-  return { kind: "double", ...conflict, message: `Shipment ${row.number}: two stations that were cut off from each other bought a label. ${found.stays} stays. ${others}` };
+  return { kind: "double", ...conflict, message: `Shipment ${row.number}: two stations that were cut off from each other bought a label. ${found.stays} stays. ${others}`, labels: { stays: found.stays, others: [...found.others] } };
 }
 
 function wordsOf({ barcode, carrierName, state, reason }: SurplusLabel): string {

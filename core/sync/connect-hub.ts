@@ -78,7 +78,7 @@ function encryption({ servers, authority, signIn }: HubAccess, handshakeFirst: b
   const plain = servers.filter((server) => server.startsWith("nats://"));
   if (plain.length > 0) {
     const open = plain.find((server) => !/^nats:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?\/?$/.test(server));
-    if (open !== undefined || plain.length < servers.length) throw new AppError("E2112", `The address ${open ?? plain[0]} is without encryption. Only this machine itself may be reached so: use tls:// for another one.`);
+    if (open !== undefined || plain.length < servers.length) throw new AppError("E2112", `The address ${open ?? plain[0]} is without encryption. Only this machine itself may be reached so: use tls:// for another one.`, { reason: "plain" });
     return { tls: null };
   }
   const tls = {
@@ -104,8 +104,8 @@ export function asHubError(error: unknown, servers: readonly string[]): unknown 
   if (error instanceof AppError) return error;
   const tried = servers.join(", ");
   const text = error instanceof Error ? [error, error.cause].map((one) => (one instanceof Error ? `${one.message} ${"code" in one ? String(one.code) : ""}` : "")).join(" ") : String(error);
-  if (error instanceof errors.AuthorizationError) return new AppError("E2117", "The hub does not accept this station's credential: the station was revoked, or the hub was set up anew. Join again with a new code.");
-  if (CLOCK.test(text)) return new AppError("E2116", "By this computer's clock the hub's certificate is not valid. Set the clocks of both machines, then try again.");
+  if (error instanceof errors.AuthorizationError) return new AppError("E2117", "The hub does not accept this station's credential: the station was revoked, or the hub was set up anew. Join again with a new code.", { reason: "credential" });
+  if (CLOCK.test(text)) return new AppError("E2116", "By this computer's clock the hub's certificate is not valid. Set the clocks of both machines, then try again.", { reason: "certificate" });
   if (OTHER_MACHINE.test(text)) return new AppError("E2113", `Another machine answers at the hub's address (${tried}). Check the address, or join again with a new code.`);
   if (error instanceof Error) return new AppError("E2112", `The hub did not answer at ${tried}. Check that it runs, that both machines are on one network, and that its firewall lets its port in.`);
   return error;

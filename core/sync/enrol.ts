@@ -102,13 +102,13 @@ async function ask(connection: NatsConnection, code: JoinCode, request: EnrolReq
     const message = await connection.request(enrolSubject(code.id), JSON.stringify(sign("request", code.secret, request)), { timeout: ANSWER_MS });
     text = message.string();
   } catch {
-    throw new AppError("E2112", "The hub's server is there, but nothing answers enrolments. Check that the hub itself runs, then try again.");
+    throw new AppError("E2112", "The hub's server is there, but nothing answers enrolments. Check that the hub itself runs, then try again.", { reason: "no-hub" });
   }
   const refusal = refusalSchema.safeParse(JSON.parse(text));
   if (refusal.success) {
     skewOf(refusal.data.hubTime);
     if (refusal.data.refused === "awaiting") throw awaitsAnother(refusal.data.organization);
-    throw new AppError(...REFUSED[refusal.data.refused]);
+    throw new AppError(...REFUSED[refusal.data.refused], { reason: refusal.data.refused });
   }
   const signed = parseJson(text, signedSchema, "the hub's answer");
   if (!isSigned("answer", code.secret, signed)) throw new AppError("E2113", "The answer does not come from the hub that made this code. Make a new code on the hub.");

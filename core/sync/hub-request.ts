@@ -62,7 +62,7 @@ export async function askHub(nc: NatsConnection, station: { readonly id: string;
   try {
     text = (await nc.request(STATION_REQUESTS, signed, { timeout: ANSWER_MS })).string();
   } catch {
-    throw new AppError("E2112", "The hub's server is there, but the hub itself does not answer. Check on its computer that it runs, then try again.");
+    throw new AppError("E2112", "The hub's server is there, but the hub itself does not answer. Check on its computer that it runs, then try again.", { reason: "no-hub" });
   }
   const answer = parseJson(text, controlAnswerSchema, "the hub's answer");
   if ("error" in answer) throw new AppError("E2140", answer.error);

@@ -52,7 +52,7 @@ export function createServerStations(deps: Pick<Deps, "db" | "now">, roster: Ros
       [...roster].flatMap(([id, line]): Conflict[] => {
         const end = findEnd(db, id);
         if (end === undefined || !isEnded(id, line) || Date.parse(end.createdAt) < Date.parse(deps.now()) - REMINDED_MS) return [];
-        return [{ kind: "user left", subjectID: id, since: end.createdAt, message: `"${line.name}" was revoked, and what it had left of the balance is with the others. Have whoever runs the nats-server remove its user there, if that is not done yet: ${userOf(line)}. Until then it can come back.` }];
+        return [{ kind: "user left", subjectID: id, since: end.createdAt, message: `"${line.name}" was revoked, and what it had left of the balance is with the others. Have whoever runs the nats-server remove its user there, if that is not done yet: ${userOf(line)}. Until then it can come back.`, ...(line.user === undefined ? {} : { user: line.user }) }];
       }),
   };
 }

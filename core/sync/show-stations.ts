@@ -6,6 +6,7 @@ import { capacityOf } from "../ledger/money-lease.ts";
 import type { PackingNow } from "../packing/packing-now.ts";
 import type { Stations } from "../shared-printers/stations.ts";
 import type { Archive } from "./archive/archive.ts";
+import type { Cause } from "./cause.ts";
 import { listConflicts } from "./conflicts.ts";
 import type { DeskName } from "./desk-name.ts";
 import type { HubSettings } from "./hub-settings.ts";
@@ -43,6 +44,8 @@ export type Shown = {
   readonly stations: Stations;
 };
 
+const why = (cause: Cause | null): Pick<SyncStatus, "cause" | "causeCode" | "causeReason"> => ({ cause: cause?.words ?? null, causeCode: cause?.code ?? null, causeReason: cause?.reason ?? null });
+
 export function createShown({ deps, version, roster, deskName, board, archive, atServer, management, hub, link, awaited, isCaughtUp, joining }: Parts): Shown {
   const me = deps.db.stationID;
   const hubNow = (): number => Date.now() - (link()?.skewMs ?? 0);
@@ -64,8 +67,8 @@ export function createShown({ deps, version, roster, deskName, board, archive, a
     const conflicts = [...listConflicts(deps, known?.organizationID ?? null, awaited()), ...(isOwnServer ? atServer.reminders() : [])];
     const own = { id: me, name: deskName.now(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version, packing: board.now(), keeps: archive.keeps() };
     const keeping = archive.keeping();
-    if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, keeping, hub: null, cause: null, progress };
-    if (known === undefined || line === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, keeping, hub: null, cause: joining.failed(), progress };
+    if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, keeping, hub: null, ...why(null), progress };
+    if (known === undefined || line === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, keeping, hub: null, ...why(joining.failed()), progress };
     const { cause, skewMs, ...state } = line.status();
     const nowMs = Date.now() - skewMs;
     roster.set(me, seen());
@@ -74,7 +77,7 @@ export function createShown({ deps, version, roster, deskName, board, archive, a
       .filter(([id, of]) => !isOwnServer || id === me || !atServer.isEnded(id, of))
       .map(([id, of]) => ({ id, name: of.name, lastSeen: of.at, lease: of.lease, skewMs: of.skewMs, isThis: id === me, waiting: of.waiting, version: of.version, packing: packingAt(of, nowMs), keeps: of.keeps }));
     const mayManage = isHubHere || (isOwnServer ? atServer.mayManage() : known.leads);
-    return { ...state, stations, conflicts, keeping, hub: { name: known.hubName, servers: [...known.servers], organizationID: known.organizationID, isHere: isHubHere, isOwnServer, mayManage }, cause, progress };
+    return { ...state, stations, conflicts, keeping, hub: { name: known.hubName, servers: [...known.servers], organizationID: known.organizationID, isHere: isHubHere, isOwnServer, mayManage }, ...why(cause), progress };
   };
 
   const stations: Stations = {

@@ -15,13 +15,13 @@ export function isSilence(error: unknown): boolean {
 
 /** @returns The error, as one of ours where no answer came. */
 export function asSilence(error: unknown): unknown {
-  return isSilence(error) ? new AppError("E2112", SILENT) : error;
+  return isSilence(error) ? new AppError("E2112", SILENT, { reason: "silent" }) : error;
 }
 
 /** After a call without an answer: a server that is busy answers a ping all the same. @throws AppError E2112 when it does not within five seconds. */
 export async function requireAnswer(nc: NatsConnection): Promise<void> {
   const isThere = await Promise.race([nc.rtt().then(() => true, () => false), sleep(PING_MS, false, { ref: false })]);
-  if (!isThere) throw new AppError("E2112", SILENT);
+  if (!isThere) throw new AppError("E2112", SILENT, { reason: "silent" });
 }
 
 /** Asks once more where no answer came: a hub may be busy for a moment. @throws AppError E2112 when it is silent again, else what the hub answers with. */

@@ -27,7 +27,7 @@ function openCredential(secrets: Deps["secrets"], sealed: string): string {
     return secrets.decrypt(sealed);
   } catch (error) {
     if (!isAppError(error, "E2050")) throw error;
-    throw new AppError("E2050", `This station's credential for the hub cannot be opened. ${error.message} What is done here waits meanwhile. Where the key is lost for good, give the stored secrets up, have a code made for this station on the hub, and join again with it: its data goes on.`);
+    throw new AppError("E2050", `This station's credential for the hub cannot be opened. ${error.message} What is done here waits meanwhile. Where the key is lost for good, give the stored secrets up, have a code made for this station on the hub, and join again with it: its data goes on.`, { reason: "hub" });
   }
 }
 

@@ -67,6 +67,12 @@ const conflictSchema = z.object({
   since: z.iso.datetime(),
   /** What it is and what to do, in English. */
   message: z.string(),
+  /** Of a shipment: its number. */
+  number: z.int().optional(),
+  /** Of `double`: the label that stays, and the others. `asked`: the carrier is asked to void it. `elsewhere`: the desk that bought it has it voided. `refused`: it could not be voided. */
+  labels: z.object({ stays: z.string(), others: z.array(z.object({ barcode: z.string(), carrierName: z.string(), state: z.enum(["asked", "refused", "elsewhere"]), reason: z.string() })) }).optional(),
+  /** Of `user left`: the user, as whoever runs the server knows it, where that is known. */
+  user: z.string().optional(),
 });
 
 export const syncStatusSchema = z.object({
@@ -93,18 +99,27 @@ export const syncStatusSchema = z.object({
       mayManage: z.boolean(),
     })
     .nullable(),
-  /** Why the hub is not reached; null otherwise. */
+  /** Why the hub is not reached, or why joining it failed, in English; null otherwise. */
   cause: z.string().nullable(),
+  /** The cause as the code of an error, "E2112"; null where none says it. */
+  causeCode: z.string().nullable(),
+  /** Which of the causes that the code covers it is, as `reason` of failures. */
+  causeReason: z.string().nullable(),
   /** While joining: the share of the organization's data that is here, 0 to 1. */
   progress: z.number().nullable(),
 }).meta({ id: "SyncStatus" });
 export type SyncStatus = z.output<typeof syncStatusSchema>;
+
+/** `missing`: there is no nats-server. `old`: the one here is too old. `program`: what was named is none. `port`: another program has the hub's port. `silent`: its server does not answer. */
+export const HUB_REASONS = ["missing", "old", "program", "port", "silent"] as const;
 
 /** `program`: the nats-server that this computer has, if one is found. `state`: of the hub that runs beside this station; `none`: there is none. `cause`: why it does not run, or why no program is found, with what to do; in English. */
 export const hubServerSchema = z.object({
   program: z.object({ path: z.string(), version: z.string() }).nullable(),
   state: z.enum(["none", "starting", "running", "failed"]),
   cause: z.string().nullable(),
+  /** The cause in a word that stays; null where none says it. */
+  causeReason: z.enum(HUB_REASONS).nullable(),
   /** Where stations connect, "tls://host:port". */
   url: z.string().nullable(),
   port: z.int().nullable(),

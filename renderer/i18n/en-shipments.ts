@@ -109,6 +109,7 @@ export const enShipments = {
     option: "{{printer}}, {{station}}: {{state}}",
     document: "What",
     documents: { label: "Label", packingSlip: "Packing slip" },
+    waits: "{{station}} is not reached now. The print waits for it for up to 10 minutes, and is not printed after that.",
     print: "Print there",
     no: "Do not print",
     reading: "Reading the printers of the other stations…",

@@ -31,6 +31,7 @@ export const enStations = {
     look: "Look again",
     start: "Be the hub",
     starting: "The hub starts, and this station joins it…",
+    old: "It cannot be the hub yet.",
     failed: "The hub does not run.",
   },
   own: {
@@ -54,6 +55,7 @@ export const enStations = {
       behind: "Changes are on their way. The oldest is {{since}} old.",
       "cut off": "The hub has not been reached for {{since}}. This desk works on with the money, numbers and orders that it has; what is done waits here and goes out by itself.",
     },
+    needless: "That was a join code. This desk is with the hub {{name}} already: scan the code at the desk that is to join. For another hub, this desk must leave this one first.",
     again: "Was this station revoked, or the hub set up anew? Join again with a new code",
     waiting: "Waits to go out",
     nothing: "nothing",
@@ -102,6 +104,13 @@ export const enStations = {
     since: "since {{when}}",
     open: "Open the shipment",
     balance: "Balance",
+    labels: {
+      stays: "Stays: {{barcode}}.",
+      asked: "{{carrier}} is asked to void {{barcode}}: do not hand it over.",
+      elsewhere: "The desk that bought {{barcode}} has it voided: do not hand it over.",
+      refused: "{{barcode}} could not be voided: do not hand it over, and have {{carrier}} cancel it.",
+    },
+    user: "Its user there: {{user}}.",
     kinds: {
       apart: "Stations that were cut off from each other did what excludes each other, such as two purchases. Look at the history, and cancel the label that is not used.",
       double: "Two stations that were cut off from each other bought a label each. One label stays; do not hand the other over.",
@@ -149,6 +158,47 @@ export const enStations = {
     elsewhere_other: "The records of {{count, number}} old shipments are at the archives only.",
     back_one: "{{count, number}} shipment is still to come back from the archives.",
     back_other: "{{count, number}} shipments are still to come back from the archives.",
+  },
+  /** Of the causes that an error's code covers, which one it is: by `reason` of its answer. */
+  because: {
+    E2050: {
+      hub: "The key of this station's stored secrets is not there, and with it its credential for the hub. What is done here waits meanwhile. Put the key back. Where it is lost for good, give the stored secrets up in Data and backup, have a code made for this station on the hub, and join again with it: its data goes on.",
+    },
+    E2112: {
+      silent: "The hub's server is there, but it does not answer. Check on its computer that it runs and is not overloaded, then try again.",
+      "no-hub": "The hub's server is there, but the hub itself does not answer. Check on its computer that it runs, then try again.",
+      plain: "An address without encryption may be this computer's own only. Use tls:// for another one.",
+    },
+    E2114: {
+      unknown: "The hub does not know this join code. Make a new one on the hub.",
+      used: "This join code was used already, by as many stations as it was made for. Make a new one on the hub.",
+      ended: "This join code has ended. Make a new one on the hub.",
+      another: "This join code was made for another station. Make one for this station on the hub.",
+    },
+    E2116: {
+      certificate: "By this computer's clock the hub's certificate is not valid. Set the clocks of both computers, then try again.",
+    },
+    E2117: {
+      taken: "The hub knows this station with another key. Make a code for this station on the hub, and join with that one; or revoke it there first, if it was lost.",
+      revoked: "The hub has revoked this station. Join with a code that was made after that.",
+      unreadable: "The hub could not read the request. Update Packbench here and on the hub to the same version.",
+      credential: "The station was revoked, or the hub was set up anew. Join again with a new code.",
+    },
+    E2143: {
+      missing: "There is no nats-server on this computer.",
+      old: "The nats-server of this computer is older than 2.12.",
+      program: "That is no nats-server, or it cannot be started.",
+      port: "Another program has the hub's port. Stop that one.",
+      silent: "nats-server was started and does not answer. Try again.",
+    },
+    E2146: {
+      version: "Its nats-server is too old.",
+      encryption: "It also takes connections without encryption.",
+      streams: "Streams of the organization are missing, or this station may not read them.",
+      publishing: "This station may not send its changes there.",
+      clock: "The clocks of this computer and the server are more than five minutes apart.",
+      durability: "It keeps the changes in memory only.",
+    },
   },
   leave: {
     title: "Leave the hub",

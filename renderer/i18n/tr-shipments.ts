@@ -112,6 +112,7 @@ export const trShipments: WordsOf<typeof enShipments> = {
     option: "{{printer}}, {{station}}: {{state}}",
     document: "Ne",
     documents: { label: "Etiket", packingSlip: "Paket içeriği" },
+    waits: "{{station}} istasyonuna şu anda ulaşılamıyor. Yazdırma onu en çok 10 dakika bekler, sonra yazdırılmaz.",
     print: "Orada yazdır",
     no: "Vazgeç",
     reading: "Diğer istasyonların yazıcıları okunuyor…",

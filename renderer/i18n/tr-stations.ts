@@ -34,6 +34,7 @@ export const trStations: WordsOf<typeof enStations> = {
     look: "Yeniden ara",
     start: "Merkez ol",
     starting: "Merkez başlatılıyor, bu istasyon ona katılıyor…",
+    old: "Henüz merkez olamaz.",
     failed: "Merkez çalışmıyor.",
   },
   own: {
@@ -57,6 +58,7 @@ export const trStations: WordsOf<typeof enStations> = {
       behind: "Değişiklikler yolda. En eskisi {{since}} önceye ait.",
       "cut off": "Merkeze {{since}} süredir ulaşılamıyor. Bu masa elindeki para, numara ve siparişlerle çalışmayı sürdürür; yapılanlar burada bekler ve kendiliğinden gönderilir.",
     },
+    needless: "Okutulan bir katılım koduydu. Bu masa zaten {{name}} merkezine bağlı: kodu katılacak masada okutun. Başka bir merkez için bu masa önce bundan ayrılmalı.",
     again: "İstasyon çıkarıldı ya da merkez yeniden mi kuruldu? Yeni bir kodla yeniden katılın",
     waiting: "Gönderilecek",
     nothing: "yok",
@@ -105,6 +107,13 @@ export const trStations: WordsOf<typeof enStations> = {
     since: "{{when}} tarihinden beri",
     open: "Gönderiyi aç",
     balance: "Bakiye",
+    labels: {
+      stays: "Geçerli olan: {{barcode}}.",
+      asked: "{{carrier}} firmasından {{barcode}} barkodunu iptal etmesi istendi: teslim etmeyin.",
+      elsewhere: "{{barcode}} barkodunu alan masa onu iptal ettiriyor: teslim etmeyin.",
+      refused: "{{barcode}} iptal edilemedi: teslim etmeyin ve {{carrier}} firmasına iptal ettirin.",
+    },
+    user: "Oradaki kullanıcısı: {{user}}.",
     kinds: {
       apart: "Bağlantısı kesik istasyonlar çelişen işler yaptı, örneğin iki kez satın aldı. Geçmişine bakın ve kullanılmayan etiketi iptal edin.",
       double: "Birbirinden kopuk iki istasyon birer etiket aldı. Etiketlerden biri kalır; diğerini teslim etmeyin.",
@@ -152,6 +161,46 @@ export const trStations: WordsOf<typeof enStations> = {
     elsewhere_other: "{{count, number}} eski gönderinin kaydı yalnız arşivlerde.",
     back_one: "{{count, number}} gönderi arşivlerden geri gelecek.",
     back_other: "{{count, number}} gönderi arşivlerden geri gelecek.",
+  },
+  because: {
+    E2050: {
+      hub: "Bu istasyonun saklı gizli bilgilerinin anahtarı yok; merkez için kimliği de açılamıyor. Burada yapılanlar bu arada bekler. Anahtarı geri koyun. Anahtar büsbütün kaybolduysa Veri ve yedek bölümünde gizli bilgilerden vazgeçin, merkezde bu istasyon için bir kod oluşturun ve onunla yeniden katılın: verileri sürer.",
+    },
+    E2112: {
+      silent: "Merkezin sunucusu yerinde ama yanıt vermiyor. Bilgisayarında çalıştığını ve aşırı yüklü olmadığını denetleyip yeniden deneyin.",
+      "no-hub": "Merkezin sunucusu yerinde ama merkezin kendisi yanıt vermiyor. Bilgisayarında çalıştığını denetleyip yeniden deneyin.",
+      plain: "Şifresiz adres yalnızca bu bilgisayarın kendisi olabilir. Başka bir bilgisayar için tls:// kullanın.",
+    },
+    E2114: {
+      unknown: "Merkez bu katılım kodunu tanımıyor. Merkezde yeni bir kod oluşturun.",
+      used: "Bu katılım kodu, oluşturulduğu kadar istasyonca zaten kullanıldı. Merkezde yeni bir kod oluşturun.",
+      ended: "Bu katılım kodunun süresi doldu. Merkezde yeni bir kod oluşturun.",
+      another: "Bu katılım kodu başka bir istasyon için. Merkezde bu istasyon için bir kod oluşturun.",
+    },
+    E2116: {
+      certificate: "Bu bilgisayarın saatine göre merkezin sertifikası geçerli değil. İki bilgisayarın saatini ayarlayıp yeniden deneyin.",
+    },
+    E2117: {
+      taken: "Merkez bu istasyonu başka bir anahtarla tanıyor. Merkezde bu istasyon için bir kod oluşturup onunla katılın; istasyon kaybolduysa önce oradan çıkarın.",
+      revoked: "Merkez bu istasyonu çıkarmış. Bundan sonra oluşturulan bir kodla katılın.",
+      unreadable: "Merkez isteği okuyamadı. Packbench'i burada ve merkezde aynı sürüme güncelleyin.",
+      credential: "İstasyon çıkarılmış ya da merkez yeniden kurulmuş. Yeni bir kodla yeniden katılın.",
+    },
+    E2143: {
+      missing: "Bu bilgisayarda nats-server yok.",
+      old: "Bu bilgisayardaki nats-server 2.12'den eski.",
+      program: "Bu bir nats-server değil ya da başlatılamıyor.",
+      port: "Merkezin bağlantı noktasını başka bir program kullanıyor. O programı kapatın.",
+      silent: "nats-server başlatıldı ama yanıt vermiyor. Yeniden deneyin.",
+    },
+    E2146: {
+      version: "nats-server sürümü çok eski.",
+      encryption: "Şifresiz bağlantıları da kabul ediyor.",
+      streams: "Kuruluşun akışları eksik ya da bu istasyon onları okuyamıyor.",
+      publishing: "Bu istasyon değişikliklerini oraya gönderemiyor.",
+      clock: "Bu bilgisayarla sunucunun saatleri arasında beş dakikadan çok fark var.",
+      durability: "Değişiklikleri yalnızca bellekte tutuyor.",
+    },
   },
   leave: {
     title: "Merkezden ayrıl",

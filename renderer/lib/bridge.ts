@@ -22,10 +22,13 @@ export const NO_ANSWER = "NO_ANSWER";
 export class BridgeError extends Error {
   override readonly name = "BridgeError";
   readonly code: string;
+  /** Which of the causes that the code covers it is; several with spaces between them. */
+  readonly reason: string | undefined;
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, reason?: string) {
     super(message);
     this.code = code;
+    this.reason = reason;
   }
 }
 
@@ -47,8 +50,8 @@ export const call = createCall({
   failure: failureWith,
 });
 
-function failureWith(code = NO_ANSWER, message = ""): BridgeError {
-  return new BridgeError(code, message);
+function failureWith(code = NO_ANSWER, message = "", reason?: string): BridgeError {
+  return new BridgeError(code, message, reason);
 }
 
 /**

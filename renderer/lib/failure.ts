@@ -4,7 +4,8 @@
  */
 import { BridgeError, NO_ANSWER } from "./bridge.ts";
 
-export type Failure = { readonly code: string; readonly message: string };
+/** `reason`: which of the causes that the code covers; several with spaces between them. */
+export type Failure = { readonly code: string; readonly message: string; readonly reason?: string };
 export type Money = "none" | "earlier" | "unknown";
 /** Where Enter leads: open the order afresh, back to its offers, or to the next scan. */
 export type Way = "reopen" | "offers" | "empty";
@@ -19,7 +20,7 @@ const PASSING: ReadonlySet<string> = new Set(["E2000", "E2005", "E2009", "E2091"
 
 /** Returns a failed call's code and message. Any other error is a bug of the screen: E2000 with the error's own text. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof BridgeError) return { code: error.code, message: error.message };
+  if (error instanceof BridgeError) return { code: error.code, message: error.message, ...(error.reason === undefined ? {} : { reason: error.reason }) };
   // A bug of the screen itself: named as one, never hidden.
   return { code: "E2000", message: error instanceof Error ? error.message : String(error) };
 }

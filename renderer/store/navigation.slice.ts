@@ -37,8 +37,8 @@ export const SHIPMENTS_VIEW = "shipments";
 /** The view of the guides. */
 export const HELP_VIEW = "help";
 
-/** The shipment whose detail is open, and the view that Esc leads back to from there. */
-type OpenShipment = { readonly id: string; readonly from: string };
+/** The shipment whose detail is open, the view that Esc leads back to from there, and whether it was opened to print it at another station. */
+type OpenShipment = { readonly id: string; readonly from: string; readonly printsElsewhere?: boolean };
 
 /** A question that is open: which overlay asks it, and about what. */
 export type OpenQuestion = { readonly overlay: string; readonly id: string };
@@ -72,6 +72,8 @@ export type NavigationSlice = {
   openSettings(part: SettingsPart): void;
   /** Shows a section of Settings, from their list. */
   chooseSettings(part: SettingsPart): void;
+  /** Shows the detail of a shipment, where a printer of another station is chosen for it. Esc leads back to the view that is open now. */
+  openShipmentToPrint(id: string): void;
   /** Shows the detail of a shipment. @param from The view that Esc leads back to; by default the one that is open now. */
   openShipment(id: string, from?: string): void;
   /** Esc in the detail: back to the list, or to the view it was opened from. @returns False when no detail is open. */
@@ -100,6 +102,7 @@ export const createNavigationSlice: StateCreator<NavigationSlice> = (set, get) =
   openSettings: (settingsPart) => set({ view: SETTINGS_VIEW, settingsPart, settingsChosen: false, keysShown: false }),
   chooseSettings: (settingsPart) => set({ view: SETTINGS_VIEW, settingsPart, settingsChosen: true }),
   openShipment: (id, from = get().view) => set({ view: SHIPMENTS_VIEW, settingsPart: null, keysShown: false, openedShipment: { id, from } }),
+  openShipmentToPrint: (id) => set({ view: SHIPMENTS_VIEW, settingsPart: null, keysShown: false, openedShipment: { id, from: get().view, printsElsewhere: true } }),
   closeShipment() {
     const { openedShipment, view } = get();
     if (openedShipment === null || view !== SHIPMENTS_VIEW) return false;

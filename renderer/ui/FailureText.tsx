@@ -1,10 +1,14 @@
 /** What happened and what to do, by the failure's code. The station's own sentence stands small beside it where the text names a group only. */
 import { useTranslation } from "react-i18next";
 import type { Failure } from "../lib/failure.ts";
+import { reasonWords } from "./reason-words.ts";
 import styles from "./FailureText.module.css";
 
 /** Codes whose text covers a group of causes: the station's own sentence, in English, names the field, the file or the answer. */
 const GROUPS: ReadonlySet<string> = new Set(["E1071", "E1072", "E1085", "E1086", "E2000", "E2022", "E2029", "E2033", "E2035", "E2036", "E2096", "E2112", "E2114", "E2116", "E2117", "E2140", "E2141", "E2142", "E2143", "E2146", "E2150", "E2151", "E2152", "E2154"]);
+
+/** Codes whose own text leads their reasons. */
+const LEADS: ReadonlySet<string> = new Set(["E2143", "E2146"]);
 
 /** The text of the failure's code in the screen's language, or the core's message when that code has none; the code stands below it. */
 export function FailureText({ failure }: { readonly failure: Failure }) {
@@ -12,11 +16,27 @@ export function FailureText({ failure }: { readonly failure: Failure }) {
   // The codes with a text are a part of all codes; the others fall back.
   const key = `errors.${failure.code as "E2000"}` as const;
   const text = t(key, { defaultValue: failure.message });
+  const reasons = reasonWords(i18n, failure.code, failure.reason);
+  if (reasons.length > 0) return <ByReason code={failure.code} text={text} reasons={reasons} />;
   const isWhole = text === failure.message || (i18n.exists(key) && !GROUPS.has(failure.code));
   return (
     <>
       <p>{text}</p>
       <p className={styles["code"]}>{isWhole ? t("failure.codeAlone", { code: failure.code }) : t("failure.code", { code: failure.code, message: failure.message })}</p>
+    </>
+  );
+}
+
+/** The reasons say more than the code's own text; where they are parts of it, as of a server that fails several checks, that text leads. */
+function ByReason({ code, text, reasons }: { readonly code: string; readonly text: string; readonly reasons: readonly string[] }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {LEADS.has(code) ? <p>{text}</p> : null}
+      {reasons.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+      <p className={styles["code"]}>{t("failure.codeAlone", { code })}</p>
     </>
   );
 }

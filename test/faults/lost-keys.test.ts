@@ -44,7 +44,7 @@ describe.skipIf(whyNoHub !== undefined)("a joined station whose key is lost", { 
     rmSync(join(b.folder, KEY_FILE));
 
     const lost = await joined(stations, ["--demo"], b.folder);
-    expect(await lost.status()).toMatchObject({ state: "cut off", cause: expect.stringMatching(/credential for the hub cannot be opened\. The key file .* is missing\. Put it back/) });
+    expect(await lost.status()).toMatchObject({ state: "cut off", cause: expect.stringMatching(/credential for the hub cannot be opened\. The key file .* is missing\. Put it back/), causeCode: "E2050", causeReason: "hub" });
     const price = await buy(lost);
     expect(first).toBeGreaterThan(0);
     await killed(lost);

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { SyncStatus } from "../../core/sync/sync.schema.ts";
+import { sharedAt } from "../core/shared-printers/shared-desks.ts";
 import { until } from "../helpers/bare-nats.ts";
 import { deskAtHub } from "../helpers/desk-at-hub.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
@@ -41,6 +42,9 @@ describe.skipIf(whyNoHub !== undefined)("a lost station of a nats-server of the 
     const bought = await makeShipment(lost);
     await lost.call("/transactions", { offerID: bought.offers.cheapest.id });
     const waiting = await makeShipment(lost);
+    await lost.call("/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: 9, isShared: true });
+    const shared = async (): Promise<string[]> => (await sharedAt(b)).map(({ name }) => name);
+    await until("its printer is offered", async () => (await shared()).length === 1, 20_000);
     await until("what it did is at the others", async () => (await b.call<{ id: string; statusCode: string }[]>("/shipments")).filter(({ statusCode }) => statusCode === "TRACKING_CODE_CREATED" || statusCode === "GOT_OFFERS").length === 2, 20_000);
     expect([(await a.status()).hub, (await b.status()).hub]).toMatchObject([{ isOwnServer: true, mayManage: true }, { isOwnServer: true, mayManage: false }]);
 
@@ -57,6 +61,7 @@ describe.skipIf(whyNoHub !== undefined)("a lost station of a nats-server of the 
 
     await until("its order can be bought elsewhere", async () => b.call("/transactions", { offerID: waiting.offers.cheapest.id }).then(() => true, () => false), 30_000);
     await until("it is gone at the other station too", async () => (await b.status()).stations.every((one) => one.id !== id), 20_000);
+    await until("its printer is offered no more", async () => (await shared()).length === 0, 20_000);
     const balance = Number((await b.call<{ balance: string }[]>("/organizations"))[0]?.balance);
     // All that there is can be spent by the two that are left, and not more.
     let leftOver = balance;

@@ -37,7 +37,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
     const station = await joinHub(hub.joinCode);
     const connection = await station.connect();
     const goOn = silence(hub.natsPid());
-    await expect(checkHub(connection, station.stationID)).rejects.toMatchObject({ code: "E2112", message: expect.stringContaining("does not answer") });
+    await expect(checkHub(connection, station.stationID)).rejects.toMatchObject({ code: "E2112", message: expect.stringContaining("does not answer"), details: { reason: "silent" } });
     goOn();
     expect((await checkHub(connection, station.stationID)).every(({ ok }) => ok)).toBe(true);
   });

@@ -31,6 +31,7 @@ const STATE = {
   pack: { step: "empty" },
   last: null,
   reprint: { step: "none" },
+  sync: null,
 } as Partial<PackState> as PackState;
 
 /** @returns HTML, in English. */

@@ -70,7 +70,7 @@ async function connectEither(deps: Deps, { servers, credentials, authority, name
 export async function requireFit(connection: NatsConnection, { stationID, servers }: Pick<HubSettings, "stationID"> & { readonly servers: readonly string[] }): Promise<void> {
   const isWithin = servers.every((server) => server.startsWith("nats://"));
   const failed = (await checkHub(connection, stationID)).filter(({ name, ok }) => ok === false && !(isWithin && name === "encryption"));
-  if (failed.length > 0) throw new AppError("E2146", `The hub cannot be joined yet. ${failed.map(({ words }) => words).join(" ")} Nothing was changed.`);
+  if (failed.length > 0) throw new AppError("E2146", `The hub cannot be joined yet. ${failed.map(({ words }) => words).join(" ")} Nothing was changed.`, { reason: failed.map(({ name }) => name).join(" ") });
 }
 
 /** The same server under the same addresses. */

@@ -1,6 +1,7 @@
 /** A join of this station, from its code or credentials to the organization's data: one at a time, and how far it is. */
 import { AppError, isAppError } from "../../base/errors.ts";
 import type { Deps } from "../../deps.ts";
+import { causeOf, type Cause } from "../cause.ts";
 import type { DeskName } from "../desk-name.ts";
 import type { HubSettings } from "../hub-settings.ts";
 import type { OrganizationSecrets } from "../organization-secrets.ts";
@@ -33,8 +34,8 @@ type Parts = {
 export type Joining = {
   /** The share of the organization's data that is here, 0 to 1; null while none is under way. */
   progress(): number | null;
-  /** Why the last join by itself failed, in English; null when none did. */
-  failed(): string | null;
+  /** Why the last join by itself failed; null when none did. */
+  failed(): Cause | null;
   /** @throws AppError E2120 while the station joins. */
   requireIdle(): void;
   /** Has the hub take this station, at a start: where the hub does not answer, a station that has joined it works on by itself. @throws AppError E2111 to E2119, E2121, E2145, E2146, E2150; nothing is changed then. */
@@ -51,7 +52,7 @@ export type Joining = {
 
 export function createJoining({ deps, folder, policy, deskName, hub, onHub, secretsOf }: Parts): Joining {
   let progress: number | null = null;
-  let failed: string | null = null;
+  let failed: Cause | null = null;
 
   const enrol = async (by: JoinBy): Promise<HubSettings> => {
     requireByPolicy(policy, by);
@@ -75,7 +76,7 @@ export function createJoining({ deps, folder, policy, deskName, hub, onHub, secr
       await connection.close();
     }
   };
-  const note = (error: unknown): void => void (failed = error instanceof Error ? error.message : String(error));
+  const note = (error: unknown): void => void (failed = causeOf(error));
   const requireIdle = (): void => {
     if (progress !== null) throw new AppError("E2120");
   };

@@ -11,6 +11,7 @@ import { inTransaction } from "../../db/change.ts";
 import type { Deps } from "../../deps.ts";
 import { readCursor } from "../../outbox/outbox.service.ts";
 import { projectRows } from "../project-rows.ts";
+import { causeOf, LOST, NOT_YET, type Cause } from "../cause.ts";
 import { checkStream } from "./check-stream.ts";
 import { createFollower, type Follower } from "./follow-stream.ts";
 import { createPublisher, PUBLISHED, type Publisher } from "./publish-commits.ts";
@@ -62,8 +63,8 @@ type LinkState = {
   readonly waiting: number;
   /** This machine's clock less the hub's, ms. */
   readonly skewMs: number;
-  /** Why there is no connection, in the words of its error; null in a session. */
-  readonly cause: string | null;
+  /** Why there is no connection; null in a session. */
+  readonly cause: Cause | null;
 };
 
 export type Link = {
@@ -88,7 +89,7 @@ export function startLink(parts: LinkParts): Link {
   let session: Session | undefined;
   let follower: Follower | undefined;
   let publisher: Publisher | undefined;
-  let cause: string | null = "the hub has not been reached yet";
+  let cause: Cause | null = NOT_YET;
   let behindMs = 0;
   let cutAt = Date.now();
   let wake = (): void => {};
@@ -142,7 +143,7 @@ export function startLink(parts: LinkParts): Link {
       wake();
       session = undefined;
       cutAt = Date.now();
-      cause = "the connection to the hub was lost";
+      cause = LOST;
     }
   };
 
@@ -181,7 +182,7 @@ export function startLink(parts: LinkParts): Link {
         if (Date.now() - begun > LAST_WAIT_MS) waitMs = FIRST_WAIT_MS;
       } catch (err) {
         if (ending.signal.aborted) break;
-        cause = err instanceof Error ? err.message : String(err);
+        cause = causeOf(err);
         deps.log.warn({ err }, "cut off from the hub; the station works on and connects again");
         await sleep(waitMs, undefined, { signal: ending.signal }).catch(() => {});
         waitMs = Math.min(LAST_WAIT_MS, waitMs * 2);

@@ -14,6 +14,7 @@ import { addBox, nextOrder, openNext } from "./order-commands.ts";
 import { askUndo, reprint } from "./pack-commands.ts";
 import { canPackAgain, type PackStep } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
+import { PrintElsewhere } from "./PrintElsewhere.tsx";
 import { SlipButton } from "./SlipButton.tsx";
 import { subjectOf } from "./subject.ts";
 import { usePack } from "./use-pack.ts";
@@ -57,6 +58,7 @@ export function DonePanel({ pack }: DonePanelProps) {
               <Button keyName="F6" {...printPress} disabled={reprinting.step === "sending"}>
                 {reprinting.step === "sending" ? t("done.reprinting") : t("done.reprint")}
               </Button>
+              <PrintElsewhere key={shipment.id} shipmentID={shipment.id} job={job} />
               {shipment.order === null || shipment.order.orderNumber === "" ? null : (
                 <Button keyName="Alt+B" onPress={() => void addBox()}>
                   {t("desk.box.another")}

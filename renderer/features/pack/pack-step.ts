@@ -1,18 +1,10 @@
-/**
- * The one machine of the Pack screen: where the packer stands, and where each event leads. Pure: the slice
- * does what a step asks for (open, quote, buy) and sends the machine an event with its outcome. Scans that must wait are kept beside
- * it; see scan-queue.ts.
- *
- * An event that does not fit the step changes nothing. That is the guard against a scanner's second Enter, a
- * late answer and a repeated key: nothing is bought from a step in which nothing is offered.
- */
+/** Where the packer stands on the Pack screen, what can happen there, and what a step allows. Where each event leads is in next-step.ts. */
 import type { Offer } from "../../../core/offers/offers.schema.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
-import { wayAfter, type During, type Failure } from "../../lib/failure.ts";
+import type { During, Failure } from "../../lib/failure.ts";
 import type { Measures } from "../../lib/measures.ts";
-import { findOffer, keepChoice } from "./chosen-offer.ts";
 
 /** An opened order with the code that opened it. */
 export type Parcel = OpenedOrder & { readonly code: string };
@@ -74,50 +66,6 @@ const PRINTER_STOPS = "E2063";
 
 export const EMPTY: PackStep = { step: "empty" };
 
-/** Returns the step after an event; the same step when the event does not fit it. */
-export function nextStep(now: PackStep, event: PackEvent): PackStep {
-  switch (event.type) {
-    case "scanned":
-      return now.step === "buying" || (now.step === "opening" && now.code === event.code) ? now : { step: "opening", code: event.code, from: backTo(now) };
-    case "opened":
-      return opened(now, event.parcel);
-    case "refreshed":
-      if (!isFollowed(now) || !sameShipment(now.parcel, event.parcel)) return now;
-      return now.step === "offers" ? offered(event.parcel, now) : shown(event.parcel, null);
-    case "ticked":
-      return "parcel" in now && now.parcel?.shipment.id === event.shipmentID ? { ...now, parcel: { ...now.parcel, ticks: event.ticks } } : now;
-    case "chose":
-      return now.step === "offers" && findOffer(now.parcel, event.offerID) !== undefined ? { ...now, offerID: event.offerID, lost: null } : now;
-    case "measure":
-      return now.step === "offers" || now.step === "measuring"
-        ? { step: "measuring", parcel: now.parcel, offerID: now.offerID, measure: event.measure }
-        : now;
-    case "measured":
-      return now.step === "measuring" ? { step: "quoting", parcel: now.parcel, offerID: now.offerID, measures: event.measures } : now;
-    case "buy":
-      return buying(now, false);
-    case "buyAnyway":
-      return isGated(now) ? buying(now, true) : now;
-    case "approve":
-      return isShort(now) ? approved(now) : now;
-    case "bought":
-      if (now.step !== "buying" || now.offer.id !== event.transaction.offerID) return now;
-      return { step: "bought", parcel: withLabel(now.parcel, event.transaction), transaction: event.transaction, printJob: event.printJob };
-    case "again":
-      return canPackAgain(now) ? { step: "copying", parcel: now.parcel } : now;
-    case "copied":
-      return now.step === "copying" && now.parcel.shipment.id === event.of ? shown(event.parcel, null) : now;
-    case "failed":
-      return failed(now, event.during, event.failure);
-    case "goOn":
-      return now.step === "failed" ? after(now) : now;
-    case "back":
-      return back(now);
-    case "close":
-      return now.step === "buying" || now.step === "quoting" || now.step === "copying" ? now : EMPTY;
-  }
-}
-
 /**
  * Whether the order on the screen is read again when it changes: its offers, or the outcome of its open purchase. Others
  * may have been opened by their label's barcode, and reading by that answers a print question.
@@ -146,114 +94,7 @@ export function isShort(now: PackStep): now is Gated {
   return now.step === "failed" && now.during === "buying" && now.failure.code === BEYOND_LEASE && now.parcel !== null;
 }
 
-function approved(now: Gated): PackStep {
-  const offer = findOffer(now.parcel, now.offerID);
-  return offer === undefined ? now : { step: "buying", parcel: now.parcel, offer, printAnyway: false, isApproved: true };
-}
-
 /** What the packer sees of an order while the step has one. */
 export function parcelOf(now: PackStep): Parcel | null {
   return "parcel" in now ? now.parcel : null;
-}
-
-/** The order that stays when the code that is scanned now opens nothing. */
-function backTo(now: PackStep): PackStep | null {
-  switch (now.step) {
-    case "offers":
-    case "measuring":
-    case "bought":
-    case "closed":
-      return now;
-    case "quoting":
-    case "copying":
-      // It is changing: it is looked at afresh.
-      return { step: "opening", code: now.parcel.code, from: null };
-    case "opening":
-      return now.from;
-    case "failed":
-      return now.from ?? (now.parcel === null ? null : after(now));
-    default:
-      return null;
-  }
-}
-
-function opened(now: PackStep, parcel: Parcel): PackStep {
-  if (now.step === "quoting") return sameShipment(now.parcel, parcel) ? weighed(shown(parcel, now)) : now;
-  if (now.step !== "opening" || now.code !== parcel.code) return now;
-  // Scanned again while it is open: what was chosen for it stays chosen.
-  const again = now.from?.step === "offers" && sameShipment(now.from.parcel, parcel) ? now.from : null;
-  return weighed(shown(parcel, again));
-}
-
-type Choice = { readonly parcel: Parcel; readonly offerID: string | null };
-
-function shown(parcel: Parcel, before: Choice | null): PackStep {
-  const { statusCode } = parcel.shipment;
-  if (statusCode !== "CREATED" && statusCode !== "GOT_OFFERS") return { step: "closed", parcel };
-  return offered(parcel, before);
-}
-
-function offered(parcel: Parcel, before: Choice | null): PackStep {
-  return { step: "offers", parcel, ...keepChoice(parcel, before) };
-}
-
-/** Without a weight no carrier says a price: it is asked for at once. */
-function weighed(step: PackStep): PackStep {
-  return step.step === "offers" && step.parcel.holdReason === "" && Number(step.parcel.shipment.weight) === 0 ? { step: "measuring", parcel: step.parcel, offerID: step.offerID, measure: "weight" } : step;
-}
-
-function buying(now: PackStep, printAnyway: boolean): PackStep {
-  if ((now.step !== "offers" && !isGated(now)) || now.parcel.holdReason !== "") return now;
-  const offer = findOffer(now.parcel, now.offerID);
-  return offer === undefined ? now : { step: "buying", parcel: now.parcel, offer, printAnyway };
-}
-
-function failed(now: PackStep, during: During, failure: Failure): PackStep {
-  switch (now.step) {
-    case "opening":
-      if (during !== "opening") return now;
-      return { step: "failed", during, failure, code: now.code, parcel: now.from === null ? null : parcelOf(now.from), offerID: null, from: now.from };
-    case "copying":
-    case "quoting":
-      return during === now.step ? { step: "failed", during, failure, code: now.parcel.code, parcel: now.parcel, offerID: now.step === "quoting" ? now.offerID : null, from: null } : now;
-    case "buying":
-      return during === "buying" ? { step: "failed", during, failure, code: now.parcel.code, parcel: now.parcel, offerID: now.offer.id, from: null } : now;
-    default:
-      return now;
-  }
-}
-
-function after(now: Extract<PackStep, { step: "failed" }>): PackStep {
-  if (now.from !== null) return now.from;
-  const way = wayAfter(now.failure.code, now.during);
-  if (way === "reopen") return { step: "opening", code: now.code, from: null };
-  return way === "offers" && now.parcel !== null ? shown(now.parcel, { parcel: now.parcel, offerID: now.offerID }) : EMPTY;
-}
-
-function back(now: PackStep): PackStep {
-  switch (now.step) {
-    case "buying":
-    case "quoting":
-    case "copying":
-      return now;
-    case "opening":
-      return now.from ?? EMPTY;
-    case "measuring":
-      return { step: "offers", parcel: now.parcel, offerID: now.offerID, lost: null };
-    case "failed":
-      if (now.from !== null) return now.from;
-      return (now.during === "quoting" || isGated(now)) && now.parcel !== null ? shown(now.parcel, { parcel: now.parcel, offerID: now.offerID }) : EMPTY;
-    default:
-      return EMPTY;
-  }
-}
-
-/** The order as it stands after the purchase; its address and items are the ones on the screen. */
-function withLabel(parcel: Parcel, { shipment }: Transaction): Parcel {
-  const { statusCode, barcode, providerServiceCode, totalAmount, currency } = shipment;
-  return { ...parcel, shipment: { ...parcel.shipment, statusCode, barcode, providerServiceCode, totalAmount, currency } };
-}
-
-function sameShipment(a: Parcel, b: Parcel): boolean {
-  return a.shipment.id === b.shipment.id;
 }

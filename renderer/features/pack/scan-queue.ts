@@ -2,7 +2,8 @@
  * Scans that come while a purchase runs, or while its failure must be read: each is kept, in order, and opened when the
  * desk is free. Pure.
  */
-import { nextStep, type PackEvent, type PackStep } from "./pack-step.ts";
+import { nextStep } from "./next-step.ts";
+import type { PackEvent, PackStep } from "./pack-step.ts";
 
 /** What is on the screen, and the codes that wait for it. */
 export type PackQueue = { readonly pack: PackStep; readonly queue: readonly string[] };

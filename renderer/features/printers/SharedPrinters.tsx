@@ -2,6 +2,8 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import type { SharedPrinter } from "../../../core/shared-printers/shared-printers.schema.ts";
+import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
+import { stationName } from "../../lib/station-words.ts";
 import { isJoined } from "../../store/sync.slice.ts";
 import { Mark } from "../../ui/Mark.tsx";
 import { PrinterMark } from "../../ui/PrinterMark.tsx";
@@ -11,6 +13,7 @@ import styles from "./Printers.module.css";
 import { usePrinters } from "./use-printers.ts";
 
 const EVERY_MS = 3_000;
+const NONE: SyncStatus["stations"] = [];
 
 /** Nothing for a station alone. */
 export function SharedPrinters() {
@@ -37,11 +40,12 @@ export function SharedPrinters() {
 
 function Row({ printer }: { readonly printer: SharedPrinter }) {
   const { t } = useTranslation();
-  const { name, stationName, language, media, dpi, state, isReachable } = printer;
+  const stations = usePrinters(({ sync }) => sync?.stations ?? NONE);
+  const { name, stationID, stationName: station, language, media, dpi, state, isReachable } = printer;
   return (
     <li className={styles["printer"]} data-testid="shared-printer">
       <div className={styles["what"]}>
-        <h3 className={styles["name"]}>{t("printers.shared.named", { printer: name, station: stationName })}</h3>
+        <h3 className={styles["name"]}>{t("printers.shared.named", { printer: name, station: stationName({ id: stationID, name: station }, stations) })}</h3>
         <p>
           {language} · {media.widthMm} × {media.heightMm} mm · {dpi} dpi
         </p>

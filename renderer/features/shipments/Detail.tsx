@@ -32,7 +32,12 @@ export function Detail({ id }: { readonly id: string }) {
   const failure = useShipments((store) => store.detailFailure);
   const isAsked = useShipments((store) => store.asked !== null && store.asksCancelOpen);
   const load = useShipments((store) => store.loadShipmentDetail);
+  const printsElsewhere = useShipments((store) => store.openedShipment?.printsElsewhere === true);
+  const askElsewhere = useShipments((store) => store.askElsewhere);
   useEffect(() => void load(), [load, id]);
+  useEffect(() => {
+    if (printsElsewhere) void askElsewhere();
+  }, [askElsewhere, printsElsewhere, id]);
   const shown = read?.detail.shipment.id === id ? read : null;
   return (
     <View title={shown === null ? t("shipments.title") : t("shipments.detail.title", { number: shown.detail.shipment.organizationShipmentID })} wide>

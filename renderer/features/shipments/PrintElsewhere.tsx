@@ -2,7 +2,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RequestedDocument, SharedPrinter } from "../../../core/shared-printers/shared-printers.schema.ts";
+import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
+import { stationName } from "../../lib/station-words.ts";
 import { runShared } from "../../store/commands.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -19,6 +21,7 @@ import { REQUEST_TONES } from "./request-tones.ts";
 import { useShipments } from "./use-shipments.ts";
 
 const EVERY_MS = 3_000;
+const NONE: SyncStatus["stations"] = [];
 
 /** Nothing while it is not asked for. */
 export function PrintElsewhere() {
@@ -37,6 +40,7 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
   const [chosen, choose] = useState(sorted[0]?.id ?? "");
   // The list is read again while it is open: a printer may have gone from it.
   const printerID = sorted.some(({ id }) => id === chosen) ? chosen : "";
+  const chosenPrinter = sorted.find(({ id }) => id === printerID);
   const [document, setDocument] = useState<RequestedDocument>("label");
   const select = useRef<HTMLSelectElement>(null);
   const press = useSettledPress(() => void print(printerID, document));
@@ -48,8 +52,9 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
     select.current?.focus();
     focusHeadingIfLost(null);
   }, [isGone]);
-  const words = ({ name, stationName, state, isReachable }: SharedPrinter): string =>
-    t("shipments.elsewhere.option", { printer: name, station: stationName, state: isReachable ? t(`printer.${readPrinterState(state)}`) : t("printers.shared.away") });
+  const stations = useShipments(({ sync }) => sync?.stations ?? NONE);
+  const words = ({ name, stationID, stationName: station, state, isReachable }: SharedPrinter): string =>
+    t("shipments.elsewhere.option", { printer: name, station: stationName({ id: stationID, name: station }, stations), state: isReachable ? t(`printer.${readPrinterState(state)}`) : t("printers.shared.away") });
   return (
     <Panel
       tone="ask"
@@ -73,6 +78,11 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
       ) : (
         <div className={styles["elsewhere"]}>
           <Select label={t("shipments.elsewhere.printer")} none={t("shipments.elsewhere.choose")} value={printerID} options={sorted.map((printer) => ({ value: printer.id, words: words(printer) }))} onChange={choose} inputRef={select} />
+          {chosenPrinter?.isReachable === false ? (
+            <p role="status" data-testid="elsewhere-waits">
+              <Mark tone="attention">{t("shipments.elsewhere.waits", { station: chosenPrinter.stationName })}</Mark>
+            </p>
+          ) : null}
           <Choice label={t("shipments.elsewhere.document")} value={document} options={(["label", "packingSlip"] as const).map((value) => ({ value, words: t(`shipments.elsewhere.documents.${value}`) }))} onChange={setDocument} />
         </div>
       )}

@@ -4,6 +4,7 @@ import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { Mark } from "../../ui/Mark.tsx";
 import section from "../../ui/Section.module.css";
 import { BeHub } from "./BeHub.tsx";
+import { Cause } from "./Cause.tsx";
 import { DeskName } from "./DeskName.tsx";
 import type { Joining } from "./joining.ts";
 import { JoinForm } from "./JoinForm.tsx";
@@ -23,7 +24,7 @@ export function Alone({ sync, joining }: AloneProps) {
         {sync.cause === null ? null : (
           <div role="alert">
             <Mark tone="attention">{t("stations.alone.notGoneOn")}</Mark>
-            <p className={styles["small"]}>{sync.cause}</p>
+            <Cause sync={sync} />
           </div>
         )}
         <JoinForm joining={joining} />

@@ -10,6 +10,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import section from "../../ui/Section.module.css";
 import { useLoaded } from "../../ui/use-loaded.ts";
+import { HubCause } from "./HubCause.tsx";
 import type { Joining } from "./joining.ts";
 import styles from "./Stations.module.css";
 
@@ -27,6 +28,7 @@ export function BeHub({ joining: { act, by, join } }: { readonly joining: Joinin
   const found = useLoaded(() => call(findHubServer));
   const [path, setPath] = useState("");
   const isRunning = act.state.step === "running";
+  const hasFailed = by === "hub" && act.state.step === "failed";
   const program = found.value?.program ?? null;
   const start = (event: FormEvent): void => {
     event.preventDefault();
@@ -61,13 +63,14 @@ export function BeHub({ joining: { act, by, join } }: { readonly joining: Joinin
               <Field label={t("stations.be.path")} hint={t("stations.be.pathHint")} value={path} onChange={setPath} />
             </>
           )}
-          {found.value.cause === null ? null : (
+          {/* That there is no program stands above, with how to get one; why the last try failed stands below. */}
+          {found.value.cause === null || found.value.causeReason === "missing" || hasFailed ? null : (
             <div role="alert">
-              <Mark tone="stop">{t("stations.be.failed")}</Mark>
-              <p className={styles["small"]}>{found.value.cause}</p>
+              <Mark tone="stop">{t(found.value.causeReason === "old" ? "stations.be.old" : "stations.be.failed")}</Mark>
+              <HubCause server={found.value} />
             </div>
           )}
-          {by === "hub" ? <ActFailure act={act} /> : null}
+          {hasFailed ? <ActFailure act={act} /> : null}
           <div className={styles["buttons"]}>
             <Button submits disabled={isRunning || (program === null && path.trim() === "")}>
               {t("stations.be.start")}

@@ -1,6 +1,7 @@
 /** What of several stations' work needs a person, each with what to do. */
 import { useTranslation } from "react-i18next";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
+import { stationName } from "../../lib/station-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import rows from "../../ui/Rows.module.css";
@@ -13,23 +14,27 @@ export function Conflicts({ sync: { conflicts, stations } }: { readonly sync: Sy
   const { t } = useTranslation();
   const format = useFormat();
   const open = useStations((store) => store.openShipment);
-  const nameOf = (stationID: string): string => stations.find(({ id }) => id === stationID)?.name ?? stationID;
+  const nameOf = (stationID: string): string => {
+    const found = stations.find(({ id }) => id === stationID);
+    return found === undefined ? stationID : stationName(found, stations);
+  };
   return (
     <section className={section["section"]} aria-label={t("stations.conflicts.title")} data-testid="conflicts">
       <h2>
         <Mark tone="attention">{t("stations.conflicts.title")}</Mark>
       </h2>
       <ul className={rows["rows"]}>
-        {conflicts.map(({ kind, subjectID, since, message }) => (
+        {conflicts.map(({ kind, subjectID, since, number = "", labels, user }) => (
           <li key={`${kind} ${subjectID}`}>
             <div className={rows["what"]}>
-              <b>{isOfShipment(kind) ? t("stations.conflicts.shipment", { number: numberIn(message) }) : kind === "overdrawn" ? t("stations.conflicts.balance") : nameOf(subjectID)}</b>
+              <b>{isOfShipment(kind) ? t("stations.conflicts.shipment", { number: number }) : kind === "overdrawn" ? t("stations.conflicts.balance") : nameOf(subjectID)}</b>
               <span>{t(`stations.conflicts.kinds.${kind}`)}</span>
-              {kind === "double" || kind === "user left" ? <span className={rows["soft"]} lang="en">{message}</span> : null}
+              {labels === undefined ? null : <span className={rows["soft"]}>{[t("stations.conflicts.labels.stays", { barcode: labels.stays }), ...labels.others.map(({ state, barcode, carrierName, reason }) => t(`stations.conflicts.labels.${state}`, { barcode, carrier: carrierName }) + (reason === "" ? "" : ` (${reason})`))].join(" ")}</span>}
+              {user === undefined ? null : <span className={rows["soft"]}>{t("stations.conflicts.user", { user })}</span>}
               <span className={rows["soft"]}>{t("stations.conflicts.since", { when: format.instant(since) })}</span>
             </div>
             {isOfShipment(kind) ? (
-              <Button small label={`${t("stations.conflicts.open")}: ${numberIn(message)}`} onPress={() => open(subjectID)}>
+              <Button small label={`${t("stations.conflicts.open")}: ${number}`} onPress={() => open(subjectID)}>
                 {t("stations.conflicts.open")}
               </Button>
             ) : null}
@@ -42,9 +47,4 @@ export function Conflicts({ sync: { conflicts, stations } }: { readonly sync: Sy
 
 function isOfShipment(kind: SyncStatus["conflicts"][number]["kind"]): boolean {
   return kind === "apart" || kind === "double";
-}
-
-/** The shipment's number stands in the station's own sentence alone. */
-function numberIn(message: string): string {
-  return /\d+/.exec(message)?.[0] ?? "";
 }

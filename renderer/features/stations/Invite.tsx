@@ -7,6 +7,7 @@ import { inviteStations } from "../../../core/sync/sync.api.ts";
 import type { StationInvitation, SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { copyText } from "../../lib/copy-text.ts";
+import { stationName } from "../../lib/station-words.ts";
 import { ActForm } from "../../ui/ActForm.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -42,7 +43,7 @@ export function Invite({ sync }: { readonly sync: SyncStatus }) {
   return (
     <div data-testid="invite">
       <ActForm title={t("stations.invite.title")} lead={t("stations.invite.lead")} command={t("stations.invite.make")} act={act} onSubmit={send}>
-        <Select label={t("stations.invite.whom")} value={stationID} none={t("stations.invite.newDesks")} options={known.map(({ id, name }) => ({ value: id, words: t("stations.invite.known", { name }) }))} onChange={setStationID} />
+        <Select label={t("stations.invite.whom")} value={stationID} none={t("stations.invite.newDesks")} options={known.map(({ id, name }) => ({ value: id, words: t("stations.invite.known", { name: stationName({ id, name }, known) }) }))} onChange={setStationID} />
         {stationID === "" ? <Field label={t("stations.invite.desks")} value={typed.desks} numeric wrong={isJudged && desks === null ? t("stations.invite.wrong", { most: MOST_DESKS }) : null} onChange={(text) => setTyped({ ...typed, desks: text })} /> : null}
         <Field label={t("stations.invite.hours")} value={typed.hours} numeric wrong={isJudged && hours === null ? t("stations.invite.wrong", { most: MOST_HOURS }) : null} onChange={(text) => setTyped({ ...typed, hours: text })} />
       </ActForm>

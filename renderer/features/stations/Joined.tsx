@@ -1,4 +1,5 @@
 /** The hub and its stations: how this one stands, who is there, what needs a person, letting others in, leaving. */
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { findHubServer, leaveHub } from "../../../core/sync/sync.api.ts";
 import type { HubServer, SyncStatus } from "../../../core/sync/sync.schema.ts";
@@ -10,8 +11,10 @@ import section from "../../ui/Section.module.css";
 import { useAct } from "../../ui/use-act.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
+import { Cause } from "./Cause.tsx";
 import { Conflicts } from "./Conflicts.tsx";
 import { DeskName } from "./DeskName.tsx";
+import { HubCause } from "./HubCause.tsx";
 import { Invite } from "./Invite.tsx";
 import type { Joining } from "./joining.ts";
 import { JoinForm } from "./JoinForm.tsx";
@@ -28,6 +31,7 @@ type JoinedProps = HubProps & { readonly joining: Joining };
 export function Joined({ sync, hub, joining }: JoinedProps) {
   return (
     <>
+      <Needless hub={hub} />
       <HubState sync={sync} hub={hub} />
       {sync.state === "cut off" ? <JoinAgain joining={joining} /> : null}
       {sync.conflicts.length === 0 ? null : <Conflicts sync={sync} />}
@@ -40,12 +44,26 @@ export function Joined({ sync, hub, joining }: JoinedProps) {
   );
 }
 
+/** A join code was scanned, which is for a desk that has not joined. It goes with the section. */
+function Needless({ hub: { name } }: Pick<HubProps, "hub">) {
+  const { t } = useTranslation();
+  const scans = useStations((store) => store.needlessCodes);
+  const forget = useStations((store) => store.forgetNeedless);
+  useEffect(() => forget, [forget]);
+  if (scans === 0) return null;
+  return (
+    <p key={scans} role="alert" data-testid="needless-code">
+      <Mark tone="attention">{t("stations.hub.needless", { name })}</Mark>
+    </p>
+  );
+}
+
 const TONES = { "in step": "ok", behind: "info", "cut off": "attention", alone: "info", joining: "info" } as const satisfies Record<SyncStatus["state"], Tone>;
 
 function HubState({ sync, hub }: HubProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { state, lagMs, waiting, cause } = sync;
+  const { state, lagMs, waiting } = sync;
   const since = format.duration(lagMs);
   const shown = state === "in step" || state === "behind" ? state : "cut off";
   return (
@@ -57,7 +75,7 @@ function HubState({ sync, hub }: HubProps) {
         </Mark>
       </div>
       <p>{t(`stations.hub.means.${shown}`, { since })}</p>
-      {state !== "cut off" || cause === null ? null : <p className={styles["small"]}>{cause}</p>}
+      {state === "cut off" ? <Cause sync={sync} /> : null}
       <dl className={styles["facts"]}>
         <dt>{t("stations.hub.waiting")}</dt>
         <dd data-testid="hub-waiting">{waiting === 0 ? t("stations.hub.nothing") : t("stations.hub.changes", { count: waiting })}</dd>
@@ -69,17 +87,18 @@ function HubState({ sync, hub }: HubProps) {
   );
 }
 
-const NOT_READ: Pick<HubServer, "state" | "cause" | "folder"> = { state: "none", cause: null, folder: null };
+const NOT_READ: Pick<HubServer, "state" | "cause" | "causeReason" | "folder"> = { state: "none", cause: null, causeReason: null, folder: null };
 
 /** This computer runs the hub: all others wait while it is switched off. */
 function HubHere() {
   const { t } = useTranslation();
-  const { state, cause, folder } = useLoaded(() => call(findHubServer)).value ?? NOT_READ;
+  const server = useLoaded(() => call(findHubServer)).value ?? NOT_READ;
+  const { state, folder } = server;
   const isDown = state === "failed";
   return (
     <div data-testid="hub-here">
       <Mark tone={isDown ? "stop" : "info"}>{t(isDown ? "stations.hub.hereFailed" : "stations.hub.here")}</Mark>
-      {cause === null ? null : <p className={styles["small"]}>{cause}</p>}
+      <HubCause server={server} />
       {folder === null ? null : <p className={styles["small"]}>{t("stations.hub.folder", { folder })}</p>}
     </div>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { revokeStation } from "../../../core/sync/sync.api.ts";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { call } from "../../lib/bridge.ts";
+import { stationName } from "../../lib/station-words.ts";
 import { ActFailure } from "../../ui/ActForm.tsx";
 import { AskTwice } from "../../ui/AskTwice.tsx";
 import { Mark } from "../../ui/Mark.tsx";
@@ -55,7 +56,7 @@ export function StationTable({ sync, hub: { mayManage, isOwnServer } }: { readon
           </thead>
           <tbody>
             {lines.map((line) => (
-              <Row key={line.id} line={line} state={sync.state} hubNow={hubNow} mayManage={mayManage} revoke={() => revoke(line.id)} />
+              <Row key={line.id} line={{ ...line, name: stationName(line, lines) }} state={sync.state} hubNow={hubNow} mayManage={mayManage} revoke={() => revoke(line.id)} />
             ))}
           </tbody>
         </table>

@@ -16,10 +16,9 @@ export const stations = {
       Icon: Network,
       Screen: lazyScreen(async () => (await import("./Stations.tsx")).Stations),
       needsPerson: () => (useStations.getState().sync?.conflicts.length ?? 0) > 0,
-      // Where the section has the field.
       // It is a secret: on Pack it would be shown in large letters as an order that nobody has.
       opensFor: isJoinCode,
-      takeCode: (code) => /^(alone|cut off)$/.test(useStations.getState().sync?.state ?? "") && useStations.getState().takeJoinCode(code),
+      takeCode: (code) => useStations.getState().takeJoinCode(code, /^(alone|cut off)$/.test(useStations.getState().sync?.state ?? "")),
     },
   ],
   // No fact: the core runs again.

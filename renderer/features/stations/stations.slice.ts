@@ -9,8 +9,11 @@ export type StationsSlice = {
   /** The core has what it was asked for, and starts again. */
   readonly isStartingAgain: boolean;
   typeJoinCode(text: string): void;
-  /** @returns False when the text is no join code. */
-  takeJoinCode(text: string): boolean;
+  /** How often a code was scanned while this desk is with a hub already: it is of no use here. */
+  readonly needlessCodes: number;
+  /** @param hasField Whether the section has a field for it now. @returns False when the text is no join code. */
+  takeJoinCode(text: string, hasField: boolean): boolean;
+  forgetNeedless(): void;
   awaitStart(): void;
   /** The core runs again. */
   noteStart(): Promise<void>;
@@ -31,11 +34,17 @@ export const createStationsSlice: StateCreator<StationsSlice> = (set, get) => ({
   scannedCodes: 0,
   isStartingAgain: false,
   typeJoinCode: (joinCode) => set({ joinCode }),
-  takeJoinCode(text) {
+  needlessCodes: 0,
+  takeJoinCode(text, hasField) {
     if (!SCANNED.test(text)) return false;
+    if (!hasField) {
+      set({ needlessCodes: get().needlessCodes + 1 });
+      return true;
+    }
     set({ joinCode: text.replace(SCANNED, "PB1-"), scannedCodes: get().scannedCodes + 1 });
     return true;
   },
+  forgetNeedless: () => set({ needlessCodes: 0 }),
   awaitStart: () => set({ joinCode: "", isStartingAgain: true }),
   async noteStart() {
     set({ isStartingAgain: false });

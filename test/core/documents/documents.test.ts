@@ -150,7 +150,7 @@ it("a label that was drawn here and is uploaded stays its shipment's: it goes wi
 
 it("the first drawing's raster is kept for each paper and density, and another one is noticed", async () => {
   const { core } = await station();
-  const of: DrawnOf = { shipmentID: "s1", ...aLabel, ...drawnBy };
+  const of = { shipmentID: "s1", ...aLabel, ...drawnBy, copyNumber: 0 };
   const [first, other] = ["a".repeat(64), "b".repeat(64)];
   expect([compareRaster(core.deps, of, first), compareRaster(core.deps, of, first), compareRaster(core.deps, of, other), compareRaster(core.deps, { ...of, dpi: 300 }, other)]).toEqual(["", "", first, ""]);
 });
@@ -167,4 +167,15 @@ it("a label that is drawn with other dots than at first is given all the same, a
   expect(s.core.deps.db.raw.prepare("SELECT first_raster FROM documents").pluck().all()).toEqual(["1".repeat(64)]);
   // Its check must not compare it with dots that it does not have.
   expect((await getLabelDocument(s.core.deps, shipment.id, { language: "ZPL", dpi: 203 })).rasterHash).toBe("");
+});
+
+it("a copy has its own first drawing, since its mark is in its dots: neither is taken for the label drawn anew", async () => {
+  const s = await station({ world: { labels: { ...instantLabels, draw: ({ model: { copyNumber } }) => Promise.resolve({ bytes: Buffer.from(`^XA^FDcopy ${copyNumber}^FS^XZ`), rasterHash: String(copyNumber).repeat(64), omitted: [], transliterated: [] }) } } });
+  const { shipment } = await boughtShipment(s);
+  const dots = async (copyNumber: number): Promise<string> => (await getLabelDocument(s.core.deps, shipment.id, { language: "ZPL", dpi: 203, copyNumber })).rasterHash;
+  const each = [await dots(1), await dots(0), await dots(2)];
+  expect(each).toEqual(["1".repeat(64), "0".repeat(64), "2".repeat(64)]);
+  // Those that are kept, too.
+  expect([await dots(1), await dots(0), await dots(2)]).toEqual(each);
+  expect(s.core.deps.db.raw.prepare("SELECT DISTINCT first_raster FROM documents").pluck().all()).toEqual([""]);
 });

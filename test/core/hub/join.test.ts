@@ -36,7 +36,7 @@ describe.skipIf(whyNoHub !== undefined)("a join code", () => {
     expect(Math.abs(first.skewMs)).toBeLessThan(5_000);
     const { skewMs: _first, ...same } = first;
     expect(await enrol(code, station)).toMatchObject(same);
-    await expect(enrol(code, me())).rejects.toMatchObject({ code: "E2114", message: expect.stringContaining("used already") });
+    await expect(enrol(code, me())).rejects.toMatchObject({ code: "E2114", message: expect.stringContaining("used already"), details: { reason: "used" } });
     await expect(enrol(code, { ...station, userKeySeed: newUserKeySeed() })).rejects.toMatchObject({ code: "E2117", message: expect.stringContaining("with another key") });
     expect((await list(hub)).stations).toHaveLength(1);
   });

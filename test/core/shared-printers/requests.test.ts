@@ -9,7 +9,8 @@ import { expireJobs } from "../../../core/printing/waiting-jobs.ts";
 import { enqueueFirst } from "../../../core/printing/enqueue.ts";
 import * as journal from "../../../core/printing/printing.store.ts";
 import { answerGivenUp, answerTaken } from "../../../core/shared-printers/answer-requests.ts";
-import { endStation, pruneRequests } from "../../../core/shared-printers/end-requests.ts";
+import { bringBackLabels } from "../../../core/shared-printers/bring-back-labels.ts";
+import { endStation, expireRequest, expireUnanswered, pruneRequests } from "../../../core/shared-printers/end-requests.ts";
 import { findRequest, type PrintRequestRow } from "../../../core/shared-printers/print-requests.store.ts";
 import { createSharing } from "../../../core/shared-printers/share-printers.ts";
 import type { PrintRequestState } from "../../../core/shared-printers/shared-printers.schema.ts";
@@ -70,6 +71,84 @@ describe("a print that is asked of another station", () => {
     d.ask();
     expect(here()).toEqual([{ status: "FAILED", last_error: expect.stringContaining("printed elsewhere") }]);
     expect(first).toBeDefined();
+  });
+
+  describe("lets what waited here wait here again", () => {
+    const aWaiting = async () => {
+      const d = await desks();
+      const job = inTransaction(d.a.deps, () => enqueueFirst(d.a.deps, { organizationID: d.actor.organizationID, memberID: d.actor.memberID, shipmentID: d.shipmentID, barcode: "B", target: "label" }));
+      const waits = (): string => (d.a.deps.db.raw.prepare("SELECT status FROM print_jobs WHERE id = ?").pluck().get(job?.id) as string);
+      const bringBack = (stations = d.here): string => (bringBackLabels(d.a.deps, stations, d.actor.organizationID), bringBackLabels(d.a.deps, stations, d.actor.organizationID), waits());
+      const pass = (ms: number): void => void [d.a, d.owner].forEach((s) => (s.clock.nowMs += ms));
+      return { ...d, bringBack, pass };
+    };
+
+    it("when it was cancelled and the other station answers that nothing was begun, not before", async () => {
+      for (const isTaken of [false, true]) {
+        const d = await aWaiting();
+        const request = d.ask();
+        expect(d.bringBack()).toBe("FAILED");
+        exchange(d.a, d.owner);
+        if (isTaken) await d.take(request);
+        cancelPrintRequest(d.a.deps, d.actor, request.id);
+        expect(d.bringBack()).toBe("FAILED");
+        exchange(d.a, d.owner);
+        answerGivenUp(d.owner.deps, d.rowAt(d.owner, request));
+        exchange(d.a, d.owner);
+        expect([isTaken, d.bringBack(), getPrintRequest(d.a.deps, d.actor, request.id)]).toEqual([isTaken, "QUEUED", expect.objectContaining({ state: "CANCELLED", reason: "" })]);
+      }
+    });
+
+    it("when it was refused there, or its time was over there", async () => {
+      const [refused, late] = [await aWaiting(), await aWaiting()];
+      const request = refused.ask();
+      refused.kept["printers"] = [];
+      exchange(refused.a, refused.owner);
+      await refused.take(request);
+      exchange(refused.a, refused.owner);
+      const second = late.ask();
+      exchange(late.a, late.owner);
+      expireRequest(late.owner.deps, late.rowAt(late.owner, second));
+      exchange(late.a, late.owner);
+      expect([refused.bringBack(), late.bringBack()]).toEqual(["QUEUED", "QUEUED"]);
+    });
+
+    it("when its time was over while this station was cut off, also one that was cancelled meanwhile", async () => {
+      for (const isCancelled of [false, true]) {
+        const d = await aWaiting();
+        const cutOff = { ...d.here, cutOffSince: () => d.a.clock.nowMs - 3_600_000 };
+        const request = d.ask();
+        if (isCancelled) cancelPrintRequest(d.a.deps, d.actor, request.id);
+        expect(d.bringBack(cutOff)).toBe("FAILED");
+        d.pass(11 * 60_000);
+        if (!isCancelled) expireUnanswered(d.a.deps, cutOff, d.rowAt(d.a, request));
+        expect(d.bringBack(cutOff)).toBe("QUEUED");
+      }
+    });
+
+    it("never when it may have come out, its shipment was cancelled, or another print of it was asked for since", async () => {
+      const [printed, silent, cancelled, again] = [await aWaiting(), await aWaiting(), await aWaiting(), await aWaiting()];
+      const request = printed.ask();
+      exchange(printed.a, printed.owner);
+      await printed.take(request);
+      printed.print(request.id);
+      cancelPrintRequest(printed.a.deps, printed.actor, request.id);
+      exchange(printed.a, printed.owner);
+      answerGivenUp(printed.owner.deps, printed.rowAt(printed.owner, request));
+      exchange(printed.a, printed.owner);
+
+      const unanswered = silent.ask();
+      silent.pass(11 * 60_000);
+      expireUnanswered(silent.a.deps, silent.here, silent.rowAt(silent.a, unanswered));
+
+      const over = cancelled.ask();
+      expireRequest(cancelled.a.deps, cancelled.rowAt(cancelled.a, over));
+      await cancelNow(cancelled.a.deps, cancelled.actor, cancelled.shipmentID);
+
+      expireRequest(again.a.deps, again.rowAt(again.a, again.ask()));
+      again.ask();
+      expect([printed, silent, cancelled, again].map((d) => d.bringBack())).toEqual(["FAILED", "FAILED", "FAILED", "FAILED"]);
+    });
   });
 
   it("becomes one job, under its own id, however often it comes and is taken", async () => {

@@ -247,7 +247,7 @@ describe.skipIf(whyNoHub !== undefined)("a station under a company's policy", { 
     expect(second.ready.organizationID).toBe(first.ready.organizationID);
     await hub.kill9("both");
     const third = await joined(stations, ["--policy", policy, "--demo"]);
-    expect(await third.status()).toMatchObject({ state: "alone", cause: expect.stringContaining("did not answer") });
+    expect(await third.status()).toMatchObject({ state: "alone", cause: expect.stringContaining("did not answer"), causeCode: "E2112", causeReason: null });
     third.child.kill("SIGKILL");
     await until("it has ended", () => third.child.signalCode !== null);
     await startHub({ dir: hub.dir, port: hub.port });

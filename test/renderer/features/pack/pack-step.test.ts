@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Offer } from "../../../../core/offers/offers.schema.ts";
 import { offersOf } from "../../../../renderer/features/pack/chosen-offer.ts";
-import { EMPTY, nextStep, type PackEvent, type PackStep, type Parcel } from "../../../../renderer/features/pack/pack-step.ts";
+import { nextStep } from "../../../../renderer/features/pack/next-step.ts";
+import { EMPTY, type PackEvent, type PackStep, type Parcel } from "../../../../renderer/features/pack/pack-step.ts";
 import { CHEAP, DEAR, offer, offers, parcel, shipment, transaction } from "../../fixtures.ts";
 
 const OPEN = parcel();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SHIPMENT_STATUSES } from "../../../../core/shipments/status-machine.ts";
-import { EMPTY, nextStep, type PackStep } from "../../../../renderer/features/pack/pack-step.ts";
+import { nextStep } from "../../../../renderer/features/pack/next-step.ts";
+import { EMPTY, type PackStep } from "../../../../renderer/features/pack/pack-step.ts";
 import type { LastResult } from "../../../../renderer/features/pack/pack.slice.ts";
 import { meansLast, subjectOf } from "../../../../renderer/features/pack/subject.ts";
 import { order, parcel, shipment } from "../../fixtures.ts";

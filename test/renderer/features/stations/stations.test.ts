@@ -6,17 +6,31 @@ import { SyncSign } from "../../../../renderer/app/SyncSign.tsx";
 import type { SyncStatus } from "../../../../core/sync/sync.schema.ts";
 import { StationTable } from "../../../../renderer/features/stations/StationTable.tsx";
 import { useStations } from "../../../../renderer/features/stations/use-stations.ts";
+import { stationName } from "../../../../renderer/lib/station-words.ts";
 import { FACTS, markupOf, textOf } from "../../render.ts";
 
 it("a scanned code goes into the field with its own sign, also from a scanner that is set to another layout; nothing else does", () => {
   const store = createStore(createStationsSlice);
-  expect(["PB1-ABC", "pb1*ABC", "PB1_ABC"].map((text) => [store.getState().takeJoinCode(text), store.getState().joinCode])).toEqual([
+  expect(["PB1-ABC", "pb1*ABC", "PB1_ABC"].map((text) => [store.getState().takeJoinCode(text, true), store.getState().joinCode])).toEqual([
     [true, "PB1-ABC"],
     [true, "PB1-ABC"],
     [true, "PB1-ABC"],
   ]);
-  expect(["10482", "PB10482", "XPB1-A"].map((text) => store.getState().takeJoinCode(text))).toEqual([false, false, false]);
+  expect(["10482", "PB10482", "XPB1-A"].map((text) => store.getState().takeJoinCode(text, true))).toEqual([false, false, false]);
   expect([store.getState().joinCode, store.getState().scannedCodes]).toEqual(["PB1-ABC", 3]);
+});
+
+it("a code that is scanned at a desk that is with a hub already is taken, and stands in no field", () => {
+  const store = createStore(createStationsSlice);
+  expect([store.getState().takeJoinCode("PB1-ABC", false), store.getState().takeJoinCode("10482", false)]).toEqual([true, false]);
+  expect([store.getState().joinCode, store.getState().scannedCodes, store.getState().needlessCodes]).toEqual(["", 0, 1]);
+  store.getState().forgetNeedless();
+  expect(store.getState().needlessCodes).toBe(0);
+});
+
+it("two stations of one name are shown with the end of their ids, others by their name alone", () => {
+  const all = [{ id: "0197-aaaa1111", name: "Masa" }, { id: "0197-bbbb2222", name: "Masa" }, { id: "0197-cccc3333", name: "Depo" }];
+  expect(all.map((one) => stationName(one, all))).toEqual(["Masa (1111)", "Masa (2222)", "Depo"]);
 });
 
 it("a join code is known wherever it is scanned, and an order's number that begins like one is none", () => {

@@ -1,0 +1,19 @@
+/** Why a hub is not reached or was not joined: in English, and by a code for screens in other languages. */
+import { isAppError } from "../base/errors.ts";
+import { ClockSkewError } from "../db/hlc.ts";
+import { asSilence } from "./silent-hub.ts";
+
+/** `code`: of an error of the interface, null where none says it. `reason`: which of the causes that the code covers. */
+export type Cause = { readonly words: string; readonly code: string | null; readonly reason: string | null };
+
+export const NOT_YET: Cause = { words: "The hub has not been reached yet.", code: null, reason: null };
+export const LOST: Cause = { words: "The connection to the hub was lost.", code: null, reason: null };
+
+/** @param raised What connecting, joining or a session was ended by. */
+export function causeOf(raised: unknown): Cause {
+  const error = asSilence(raised);
+  const words = error instanceof Error ? error.message : String(error);
+  if (error instanceof ClockSkewError) return { words, code: "E2116", reason: null };
+  const { reason = null } = isAppError(error) ? error.details : {};
+  return { words, code: isAppError(error) ? error.code : null, reason: typeof reason === "string" ? reason : null };
+}

@@ -1,0 +1,113 @@
+/** Stations on a Turkish screen: what is wrong with a code, a hub or a server is in Turkish; and a join code that is scanned where it is of no use. */
+import { expect, test, type Page } from "@playwright/test";
+import { goToSection, openSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
+import { resize } from "../helpers/desk-page.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { openWindow, picturePath, type DeskWindow } from "../helpers/window.ts";
+import { hasNatsServer, startWindowHub, type WindowHub } from "../helpers/window-hub.ts";
+
+test.skip(!hasNatsServer, "there is no nats-server 2.12 or newer on this machine");
+test.describe.configure({ mode: "serial" });
+test.setTimeout(180_000);
+
+let hub: WindowHub;
+let [a, b]: DeskWindow[] = [];
+
+const size = { width: 1280, height: 800 };
+const LOOKS = [size, { width: 1920, height: 1080 }].flatMap((one) => (["light", "dark"] as const).map((theme) => ({ ...one, theme })));
+const desk = (which: DeskWindow | undefined): Page => {
+  if (which === undefined) throw new Error("the desk is not open");
+  return which.page;
+};
+
+async function look(window: DeskWindow | undefined, name: string): Promise<void> {
+  if (window === undefined) throw new Error("the desk is not open");
+  const { page } = window;
+  for (const { width, height, theme } of LOOKS) {
+    await resize(window, { width, height, zoom: 1 });
+    await page.waitForFunction((wanted) => Math.abs(innerWidth - wanted) <= 1, width);
+    await page.evaluate((value) => void (document.documentElement.dataset["theme"] = value), theme);
+    await page.screenshot({ path: picturePath(`stations-words-${name}-${width}-${theme}`) });
+  }
+  await resize(window, { ...size, zoom: 1 });
+}
+
+/** Words that only an English sentence has; what is typed at a terminal is no sentence. */
+async function expectNoEnglish(page: Page): Promise<void> {
+  const words = await page.locator("#settings-pane").evaluate((pane) => {
+    const copy = pane.cloneNode(true) as HTMLElement;
+    for (const code of copy.querySelectorAll("code")) code.remove();
+    return copy.textContent.match(/\b(the|and|was|not|this|with|that|from|cannot|does|did)\b/gi) ?? [];
+  });
+  expect(words).toEqual([]);
+}
+
+test.beforeAll(async () => {
+  hub = await startWindowHub(temporaryFolder());
+  delete process.env["PACKBENCH_NATS_SERVER"];
+  [a, b] = await Promise.all([openWindow({ size }), openWindow({ size, args: [] })]);
+  await Promise.all([a, b].map(({ page }) => showAs(page, { language: "tr", theme: "light" })));
+});
+
+test.afterAll(async () => {
+  for (const window of [a, b]) await window?.close().catch(() => undefined);
+  await hub.kill();
+});
+
+test("a desk without a nats-server reads in Turkish how to get one, once, and why a program that is none is not taken", async () => {
+  const page = desk(a);
+  await goToSection(page, "İstasyonlar");
+  const form = page.getByTestId("be-hub");
+  await expect(form).toContainText("nats-server bu bilgisayarda yok.");
+  await expect(form.getByRole("alert")).toHaveCount(0);
+  await expectNoEnglish(page);
+  await form.scrollIntoViewIfNeeded();
+  await look(a, "no-server");
+  await form.getByLabel("Programın yeri").fill("/bin/true");
+  await page.keyboard.press("Enter");
+  await expect(form.getByRole("alert")).toHaveCount(1);
+  await expect(form).toContainText("Bu bir nats-server değil ya da başlatılamıyor.");
+  await expectNoEnglish(page);
+  await form.scrollIntoViewIfNeeded();
+  await look(a, "no-program");
+});
+
+test("why a code or a server is refused is in Turkish, without the station's English sentence", async () => {
+  const [first, second] = [desk(a), desk(b)];
+  await first.getByLabel("Katılım kodu", { exact: true }).focus();
+  await first.keyboard.insertText(hub.joinCode);
+  await first.keyboard.press("Enter");
+  await expect(first.getByTestId("hub-state")).toHaveAttribute("data-state", "in step", { timeout: 90_000 });
+  await goToSection(second, "İstasyonlar");
+  await second.getByLabel("Katılım kodu", { exact: true }).focus();
+  await second.keyboard.insertText(hub.joinCode);
+  await second.keyboard.press("Enter");
+  await expect(second.getByTestId("stations-alone").getByRole("alert")).toContainText("zaten kullanıldı", { timeout: 30_000 });
+  await expectNoEnglish(second);
+  await look(b, "used-code");
+});
+
+test("a join code that is scanned on Pack at a desk that is with a hub is no order: the section says where it is of use", async () => {
+  const page = desk(a);
+  await page.keyboard.press("Control+1");
+  await expect(page.getByTestId("pack")).toBeVisible();
+  await scan(page, await hub.add());
+  await expect(page.getByTestId("needless-code")).toContainText("zaten Depo merkezine bağlı");
+  await expect(page.getByTestId("hub-state")).toBeVisible();
+  await expectNoEnglish(page);
+  await look(a, "needless-code");
+  await settle(page);
+  await page.keyboard.press("Control+1");
+  await expect(page.getByTestId("pack")).toBeVisible();
+  await openSection(page, "İstasyonlar");
+  await expect(page.getByTestId("hub-state")).toBeVisible();
+  await expect(page.getByTestId("needless-code")).toHaveCount(0);
+});
+
+test("that the hub is not reached is in Turkish", async () => {
+  const page = desk(a);
+  await hub.kill();
+  await expect(page.getByTestId("hub-state")).toHaveAttribute("data-state", "cut off", { timeout: 45_000 });
+  await expectNoEnglish(page);
+  await look(a, "cut-off");
+});
