@@ -14,6 +14,8 @@ export type HybridClock = {
 
 /** Of milliseconds and counter, at the beginning of a stamp. */
 export const TIME_DIGITS = 16;
+/** Stamps are compared as text: one in another form could be an early time as a number and later than all others as text. */
+const FORM = /^[0-9a-f]{16}-[^.]+\.\d{1,9}$/;
 const MAX_COUNTER = 0xffff;
 export const MAX_SKEW_MS = 5 * 60_000;
 
@@ -52,6 +54,11 @@ export function createHybridClock(writer: string, last?: string): HybridClock {
     },
     correct: (byMs) => void (correctionMs = byMs),
   };
+}
+
+/** Whether a text that came from elsewhere is a stamp. */
+export function isStamp(text: string): boolean {
+  return FORM.test(text);
 }
 
 /** The time of a stamp, ms since the epoch. */

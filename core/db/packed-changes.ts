@@ -24,15 +24,18 @@ const USUAL = Buffer.from([
 
 const OPTIONS = { dictionary: USUAL };
 
+/** What packed changes may unpack to: more than a message of several rows can. A damaged or forged one would fill the memory. */
+const MOST_UNPACKED_BYTES = 32 * 1024 * 1024;
+
 /** @returns The changes as bytes, the first of which is the format. */
 export function packChanges(changes: readonly RowChange[]): Buffer {
   return Buffer.concat([Buffer.of(FORMAT), deflateRawSync(JSON.stringify(changes), OPTIONS)]);
 }
 
-/** @throws Error for a format that this app does not know, for damaged bytes, and for changes in another shape. */
+/** @throws Error for a format that this app does not know, for damaged bytes, for more than 32 MiB, and for changes in another shape. */
 export function unpackChanges(packed: Uint8Array): RowChange[] {
   if (packed[0] !== FORMAT) throw new Error(`row changes of format ${packed[0]}, this app knows ${FORMAT}`);
-  const changes: unknown = JSON.parse(inflateRawSync(packed.subarray(1), OPTIONS).toString());
+  const changes: unknown = JSON.parse(inflateRawSync(packed.subarray(1), { ...OPTIONS, maxOutputLength: MOST_UNPACKED_BYTES }).toString());
   if (Array.isArray(changes) && changes.every(isChange)) return changes;
   throw new Error("row changes in another shape than their format's");
 }

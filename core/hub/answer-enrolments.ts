@@ -1,5 +1,6 @@
 /** What comes from machines that are not stations yet. All of it is unknown text until its signature fits a code. */
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
+import { isDiskFault } from "../base/disk.ts";
 import { isSigned, sign } from "../sync/enrol-proof.ts";
 import { enrolRequestSchema, signedSchema, type EnrolAnswer, type EnrolRequest, type Refusal } from "../sync/enrol.schema.ts";
 import { enrolSubject, inboxOf } from "../sync/hub-names.ts";
@@ -23,10 +24,13 @@ export function answerEnrolments(door: NatsConnection, parts: EnrolParts): void 
   door.subscribe(enrolSubject("*"), {
     callback: (error, message) => {
       if (error !== null) return;
-      answer(message, parts).then(
-        (text) => message.respond(text),
-        (fault: unknown) => parts.report(`An enrolment was not answered: ${fault instanceof Error ? fault.message : String(fault)}`),
-      );
+      answer(message, parts)
+        .catch((fault: unknown) => {
+          parts.report(`A station could not be let in: ${fault instanceof Error ? fault.message : String(fault)}`);
+          return JSON.stringify({ refused: (isDiskFault(fault) ? "disk" : "failed") satisfies Refusal, hubTime: parts.now().toISOString() });
+        })
+        .then((text) => message.respond(text))
+        .catch(() => undefined); // the connection has ended, and the one that asked tries again
     },
   });
 }

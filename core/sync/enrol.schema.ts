@@ -24,7 +24,7 @@ export type EnrolRequest = Readonly<z.infer<typeof enrolRequestSchema>>;
 export const signedSchema = z.object({ text: z.string().max(20_000), mac: z.string() });
 export type Signed = Readonly<z.infer<typeof signedSchema>>;
 
-const REFUSALS = ["unknown", "used", "ended", "taken", "revoked", "awaiting", "another", "unreadable"] as const;
+const REFUSALS = ["unknown", "used", "ended", "taken", "revoked", "awaiting", "another", "unreadable", "disk", "failed"] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
 /** Not signed: a hub that does not know the code has no secret to sign by. */

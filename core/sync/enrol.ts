@@ -39,7 +39,7 @@ export type Enrolled = Omit<EnrolAnswer, "v" | "nonce" | "hubTime"> & {
 const ANSWER_MS = 15_000;
 const LARGEST_SKEW_MS = 5 * 60_000;
 
-const REFUSED: Record<Exclude<Refusal, "awaiting">, ["E2114" | "E2117", string]> = {
+const REFUSED: Record<Exclude<Refusal, "awaiting">, ["E2112" | "E2114" | "E2117" | "E2159", string]> = {
   unknown: ["E2114", "The hub does not know this join code. Make a new one on the hub, with `add`."],
   used: ["E2114", "This join code was used already, by as many stations as it was made for. Make a new one on the hub, with `add`."],
   ended: ["E2114", "This join code has ended. Make a new one on the hub, with `add`."],
@@ -47,6 +47,8 @@ const REFUSED: Record<Exclude<Refusal, "awaiting">, ["E2114" | "E2117", string]>
   another: ["E2114", "This join code was made for another station. Make one for this station on the hub, with `add`."],
   revoked: ["E2117", "The hub has revoked this station. Join with a new key and with a code that was made after that."],
   unreadable: ["E2117", "The hub could not read the request. Update Packbench here and on the hub to the same version."],
+  disk: ["E2159", "The disk of the hub's computer is full, read-only or failing, so the hub cannot let this station in. Free some space there, then try again with the same code."],
+  failed: ["E2112", "The hub could not let this station in. Its report states why. Try again with the same code."],
 };
 
 /** @returns The seed of a new nkey, "SU…". Kept before `enrol` is called, so that a lost answer can be asked for again. */
@@ -55,9 +57,9 @@ export function newUserKeySeed(): string {
 }
 
 /**
- * @throws AppError E2112 when no address of the code answers, E2113 when another machine does, E2114 for a code that is used, ended or unknown,
+ * @throws AppError E2112 when no address of the code answers or the hub has a fault of its own, E2113 when another machine does, E2114 for a code that is used, ended or unknown,
  *   E2115 for a hub that is too old, E2116 for clocks more than five minutes apart, E2117 when the hub refuses this station,
- *   E2150 when it waits for another organization.
+ *   E2150 when it waits for another organization, E2159 when its disk is full.
  */
 export async function enrol(code: JoinCode, me: NewStation): Promise<Enrolled> {
   const found = await findAuthority(code);

@@ -9,11 +9,14 @@ import type { PackingNow } from "../packing/packing-now.ts";
 import { packingSchema, type Packing } from "../packing/packing.schema.ts";
 import { rosterKey, SEEN_BUCKET } from "./hub-names.ts";
 import { readRosterEntry, type RosterEntry } from "./hub-roster.ts";
+import { parseNote } from "./parse-note.ts";
 import type { Session } from "./stream/link.ts";
 import { keepingSchema } from "./sync.schema.ts";
 
 /** The hub's own lines. */
 const LISTED = rosterKey("");
+/** A station's line: its id. */
+const STATION_KEY = /^[^.]+$/;
 const EVERY_MS = 10_000;
 /** Between two lines of one station: a packer who scans order after order makes no more of them. */
 const LEAST_MS = 500;
@@ -113,11 +116,12 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
         }
         continue;
       }
-      const seen = entry.operation === "PUT" ? seenSchema.safeParse(entry.json()) : undefined;
+      if (!STATION_KEY.test(entry.key)) continue; // each station may write a note of its own kind beside the lines
+      const seen = parseNote(entry, seenSchema);
       if (entry.operation !== "PUT") note(entry.key, undefined);
-      else if (seen?.success === true) {
-        note(entry.key, seen.data);
-        listByLine(entry.key, seen.data);
+      else if (seen !== undefined) {
+        note(entry.key, seen);
+        listByLine(entry.key, seen);
       }
     }
   })().catch((err: unknown) => log.warn({ err }, "the list of stations is no longer followed"));

@@ -9,6 +9,7 @@ import { guarded } from "../../base/guarded.ts";
 import type { Deps } from "../../deps.ts";
 import { listServable } from "../../webhooks/servable.ts";
 import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
+import { parseNote } from "../parse-note.ts";
 
 const LOOK_MS = 1_000;
 /** The station that delivers is asked so often whether it is there. */
@@ -49,11 +50,10 @@ export async function holdTurns({ deps, kv, nc, organizationID, onChange }: Part
 
   const watch = await kv.watch({ key: `${PREFIX}*` });
   const take = (entry: KvEntry): void => {
-    const { key, operation, revision } = entry;
-    const found = operation === "PUT" ? noteSchema.safeParse(entry.json()) : undefined;
+    const { key, revision } = entry;
     const webhookID = key.slice(PREFIX.length);
     if ((notes.get(webhookID)?.revision ?? 0) > revision) return;
-    notes.set(webhookID, { holder: found?.success === true ? found.data.holder : "", revision });
+    notes.set(webhookID, { holder: parseNote(entry, noteSchema)?.holder ?? "", revision });
     onChange();
   };
   void (async () => {

@@ -2,10 +2,11 @@
  * Messages of the stream come in by the one door for other stations' changes, as many at a time as a turn of the core has room for. The
  * station's place in the stream is written in the transaction of the rows, so that a crash loses and repeats nothing.
  */
+import { AppError } from "../../base/errors.ts";
 import type { AppliedRow, RemoteCommit } from "../../db/apply-remote.ts";
 import { applyRemote } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
-import { MAX_SKEW_MS, msOf, writerOf } from "../../db/hlc.ts";
+import { ClockSkewError, isStamp, MAX_SKEW_MS, msOf, writerOf } from "../../db/hlc.ts";
 import { findEnd } from "../../db/station-ends.ts";
 import { unpackChanges } from "../../db/packed-changes.ts";
 import type { Deps } from "../../deps.ts";
@@ -33,6 +34,15 @@ export function isOwn({ db }: Pick<Deps, "db">, { head, subject }: Pick<Delivere
 export function applyMessages(deps: Deps, messages: readonly Delivered[], after: Place): void {
   const isAfterEnd = endsOf(deps);
   const read = messages.filter((message) => message.head.id !== "" && !isOwn(deps, message)).map((message) => readMessage(deps, message, isAfterEnd));
+  try {
+    applyRead(deps, read, after);
+  } catch (error) {
+    if (!isOfMessage(error)) throw error;
+    applyEach(deps, read, after);
+  }
+}
+
+function applyRead(deps: Deps, read: readonly Read[], after: Place): void {
   const commits = read.flatMap((one) => ("commit" in one ? [one.commit] : []));
   const project = (rows: readonly AppliedRow[]): void => {
     for (const one of read) if ("aside" in one) setAside(deps, one.message, one.aside);
@@ -43,12 +53,35 @@ export function applyMessages(deps: Deps, messages: readonly Delivered[], after:
   inTransaction(deps, () => project([]));
 }
 
+/** One message that cannot be kept must not stop the station for ever: it alone is set aside, and those beside it are applied. */
+function applyEach(deps: Deps, read: readonly Read[], after: Place): void {
+  for (const one of read) {
+    const { seq, head } = one.message;
+    const place = { seq, anchor: head.id };
+    try {
+      applyRead(deps, [one], place);
+    } catch (err) {
+      if (!isOfMessage(err)) throw err;
+      deps.log.error({ err, id: head.id, station: stationOf(one.message.subject) }, "a change of another station cannot be kept and is set aside");
+      applyRead(deps, [{ message: one.message, aside: "unreadable" }], place);
+    }
+  }
+  applyRead(deps, [], after);
+}
+
+/** Whether rows broke a rule of their table, or are in a form that cannot be folded. A full disk, a held file or a clock that is off are this machine's own. */
+function isOfMessage(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof ClockSkewError || error instanceof AppError) return false;
+  return !("code" in error) || /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)/.test(String(error.code));
+}
+
 /** What of a message is to be applied, or why it is not. The same at every station: nothing of this station's own has a part in it. */
 function readMessage(deps: Pick<Deps, "log">, message: Delivered, isAfterEnd: (head: MessageHead) => boolean): Read {
   const { head, at, body } = message;
   // The server lets a station publish under its own subject alone; what it states inside, and copies that the server made, prove nothing.
   if (head.isCopy || writerOf(head.hlc).split(".")[0] !== stationOf(message.subject)) return { message, aside: "foreign" };
   if (head.version > MESSAGE_VERSION) return { message, aside: "newer version" };
+  if (!isStamp(head.hlc)) return { message, aside: "unreadable" };
   if (msOf(head.hlc) > at + MAX_SKEW_MS) return { message, aside: "clock" };
   if (isAfterEnd(head)) return { message, aside: "revoked" };
   try {

@@ -51,3 +51,14 @@ describe.skipIf(whyNoHub !== undefined)("a hub that could not write down whose i
     await eventually("whose hub it is is written down", () => existsSync(organizationFile(hub.dir)));
   }, 60_000);
 });
+
+describe.skipIf(whyNoHub !== undefined || whyNoDisk() !== undefined)("a hub whose disk is full", () => {
+  it("answers a station that joins that its disk is full, and lets it in by the same code when there is space", async () => {
+    const disk = smallDisk(40);
+    const hub = await startHub({ dir: disk.folder });
+    disk.fill();
+    await expect(joinHub(hub.joinCode)).rejects.toMatchObject({ code: "E2159", message: expect.stringContaining("disk of the hub's computer is full") });
+    disk.free();
+    expect((await joinHub(hub.joinCode)).enrolled.leads).toBe(true);
+  }, 60_000);
+});

@@ -1,0 +1,92 @@
+import { deflateRawSync } from "node:zlib";
+import { headers, type NatsConnection } from "@nats-io/transport-node";
+import { jetstream } from "@nats-io/jetstream";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inTransaction, insertRow, updateRow } from "../../../../core/db/change.ts";
+import { packChanges } from "../../../../core/db/packed-changes.ts";
+import type { RowChange } from "../../../../core/db/database.ts";
+import { countAside } from "../../../../core/sync/stream/sync.store.ts";
+import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
+import { linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
+
+const TEMPLATE = { organization_id: "o", name: "n", length: 1, width: 1, height: 1, weight: 1, distance_unit: "cm", mass_unit: "kg", is_active: 1, position: 0, created_at: "t", updated_at: "t" };
+const stamp = (time = Date.now().toString(16).padStart(12, "0")): string => `${time}0000-evil.1`;
+
+describe("a station that follows the stream, when a desk with a credential of its own publishes", () => {
+  let nats: BareNats;
+  let nc: NatsConnection;
+  let desk: LinkedStation;
+  let other: LinkedStation;
+  let n = 0;
+  beforeEach(async () => {
+    nats = await bareNats();
+    [desk, other] = [linkedStation(nats), linkedStation(nats)];
+    nc = await nats.connect();
+    await until("the stations are in step", () => [desk, other].every(({ link }) => link.status().state === "in step"));
+  });
+  afterEach(async () => {
+    await nc.close();
+    await Promise.all([desk.stop(), other.stop()]);
+    await nats.stop();
+  });
+  const publish = async (hlc: string, body: Uint8Array): Promise<void> => {
+    const all = headers();
+    n += 1;
+    for (const [name, value] of Object.entries({ "Nats-Msg-Id": `evil-${n}`, n: String(n), h: hlc, v: "1" })) all.set(name, value);
+    await jetstream(nc).publish("ev.evil.commit", body, { headers: all });
+  };
+  const template = (fields: object = {}, id = "t-evil"): RowChange => ["parcel_templates", id, { ...TEMPLATE, ...fields }, 1];
+  const names = ({ deps }: LinkedStation): string[] => deps.db.sql<{ name: string }>(`SELECT name FROM parcel_templates ORDER BY name`).all().map(({ name }) => name);
+  /** What an honest station writes afterwards arrives. */
+  const goesOn = async (): Promise<void> => {
+    inTransaction(other.deps, () => insertRow(other.deps.db, "parcel_templates", { ...TEMPLATE, id: other.deps.newId(), name: "honest", created_at: other.deps.now(), updated_at: other.deps.now() }));
+    await until("the honest change is here", () => names(desk).includes("honest"), 10_000);
+  };
+
+  it.each([
+    ["is no number", "zzzzzzzzzzzzzzzz-evil.1"],
+    ["is empty but for its writer", "-evil.1"],
+    ["has an incarnation that is no number", stamp().replace(".1", ".x")],
+  ])("a stamp that %s: sets the change aside and goes on", async (_what, hlc) => {
+    await publish(hlc, packChanges([template()]));
+    await goesOn();
+    expect(names(desk)).toEqual(["honest"]);
+  });
+
+  it("a stamp that is early as a number and late as text: no later edit loses to it", async () => {
+    await publish(stamp(), packChanges([template()]));
+    await publish("7fffzzzzzzzz0000-evil.1", packChanges([["parcel_templates", "t-evil", { name: "for ever" }]]));
+    await goesOn();
+    inTransaction(desk.deps, () => updateRow(desk.deps.db, "parcel_templates", "t-evil", { name: "corrected" }));
+    await until("the correction is at the other station", () => names(other).includes("corrected"));
+    expect(names(desk)).toEqual(["corrected", "honest"]);
+  });
+
+  it.each<[string, RowChange]>([
+    ["has text where a number belongs", template({ length: "wide" })],
+    ["lacks columns that must be there", ["parcel_templates", "t-evil", { name: "bare" }, 1]],
+    ["has null where it may not be", template({ name: null })],
+    ["has a fraction where an integer belongs", ["ledger_entries", "l-evil", { organization_id: "o", amount_minor: 0.5 }, 1]],
+    ["has text that is no JSON where JSON belongs", ["shipments", "s-evil", { created_at: "t", updated_at: "t", organization_id: "o", number: 1, created_by: "", test: 0, desi: "x", items: "{", metadata: "[" }, 1]],
+    ["names a table that nobody knows", ["sqlite_master", "x", { sql: "DROP TABLE shipments" }, 1]],
+  ])("a row that %s: goes on", async (_what, change) => {
+    await publish(stamp(), packChanges([change]));
+    await goesOn();
+  });
+
+  it("a row that cannot be kept beside rows that can: loses the one message alone, and shows it", async () => {
+    await publish(stamp(), packChanges([template({ name: "before" }, "t1")]));
+    await publish(stamp(), packChanges([template({ length: "wide" }, "t2")]));
+    await publish(stamp(), packChanges([template({ name: "after" }, "t3")]));
+    await goesOn();
+    expect(names(desk)).toEqual(["after", "before", "honest"]);
+    expect(countAside(desk.deps.db)).toMatchObject([{ stationID: "evil", reason: "unreadable", n: 1 }]);
+  });
+
+  it("few bytes that unpack to very many: does not unpack them", async () => {
+    const bomb = deflateRawSync(Buffer.concat([Buffer.from(`[["parcel_templates","t-evil",{"name":"`), Buffer.alloc(40 * 1024 * 1024, 0x20), Buffer.from(`"}]]`)]));
+    await publish(stamp(), Buffer.concat([Buffer.of(1), bomb]));
+    await goesOn();
+    expect(countAside(desk.deps.db)).toMatchObject([{ stationID: "evil", reason: "unreadable", n: 1 }]);
+  });
+});
