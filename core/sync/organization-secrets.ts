@@ -11,6 +11,7 @@ import { findMeta, writeMeta } from "../db/station-meta.ts";
 import type { Deps } from "../deps.ts";
 import { ownLinkSecret, useLinkSecret } from "../shipments/signed-links.ts";
 import type { RosterEntry } from "./hub-roster.ts";
+import { parseNote } from "./parse-note.ts";
 import { findOrganizationKey } from "../sealing/organization-key.ts";
 import { SECRETS_META, secretsSchema } from "../sealing/organization-secrets.schema.ts";
 
@@ -46,7 +47,7 @@ export function createOrganizationSecrets(deps: Pick<Deps, "db" | "secrets" | "l
     if (secrets === undefined || station.id === db.stationID || station.revokedAt !== null || station.boxPublicKey === "") return;
     const known = await kv.get(keyOf(station.id));
     // A station that has lost its key comes with another one.
-    if (known?.operation === "PUT" && sealedSchema.safeParse(known.json()).data?.to === station.boxPublicKey) return;
+    if (known !== null && parseNote(known, sealedSchema)?.to === station.boxPublicKey) return;
     const sealed = box.seal(new TextEncoder().encode(JSON.stringify(secrets)), station.boxPublicKey);
     await kv.put(keyOf(station.id), JSON.stringify({ from: db.stationID, sealed: Buffer.from(sealed).toString("base64"), to: station.boxPublicKey }));
   };
@@ -61,8 +62,7 @@ export function createOrganizationSecrets(deps: Pick<Deps, "db" | "secrets" | "l
   const take = async (kv: KV): Promise<void> => {
     const watch = await kv.watch({ key: keyOf(db.stationID) });
     for await (const entry of watch) {
-      const found = entry.operation === "PUT" ? sealedSchema.safeParse(entry.json()) : undefined;
-      if (found?.success === true) sealed = found.data;
+      sealed = parseNote(entry, sealedSchema) ?? sealed;
       open();
       if (findMeta(db, META) !== undefined) watch.stop();
     }

@@ -3,6 +3,7 @@ import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
 import { z } from "zod";
 import type { Holder } from "../../db/need-lease.ts";
 import type { ScarceBucket } from "../leases/scarce-bucket.ts";
+import { parseNote } from "../parse-note.ts";
 
 /** `e`: as which of its incarnations. */
 const noteSchema = z.object({ holder: z.string(), e: z.number().int().optional() });
@@ -15,8 +16,8 @@ const AT_ONCE = 50;
 /** What the hub has noted about a shipment. @throws Error when it gives no answer */
 export async function readNote(kv: ScarceBucket, shipmentID: string): Promise<ClaimNote> {
   const entry = await kv.get(keyOf(shipmentID));
-  const noted = entry?.operation === "PUT" ? noteSchema.safeParse(entry.json()) : undefined;
-  return { holder: noted?.success === true ? { id: noted.data.holder, incarnation: noted.data.e ?? null } : undefined, revision: entry?.revision };
+  const noted = entry === null ? undefined : parseNote(entry, noteSchema);
+  return { holder: noted === undefined ? undefined : { id: noted.holder, incarnation: noted.e ?? null }, revision: entry?.revision };
 }
 
 /** @returns False when another station was first. */

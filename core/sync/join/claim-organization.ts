@@ -7,6 +7,7 @@ import { JetStreamApiError } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
 import { z } from "zod";
 import { AppError } from "../../base/errors.ts";
+import { parseNote } from "../parse-note.ts";
 
 /** Of the bucket of what stations share and change one after the other. */
 const KEY = "organization";
@@ -62,7 +63,7 @@ export async function settleClaim(kv: KV, { id, name, founder }: { readonly id: 
 /** As it is noted at the hub; `claim` undefined when the hub has lost it, or no station has come. `revision` undefined: it was never written. */
 export async function readClaim(kv: KV): Promise<{ readonly claim: Claim | undefined; readonly revision: number | undefined }> {
   const entry = await kv.get(KEY);
-  return { claim: entry === null || entry.operation !== "PUT" ? undefined : claimSchema.parse(entry.json()), revision: entry?.revision };
+  return { claim: entry === null ? undefined : parseNote(entry, claimSchema), revision: entry?.revision };
 }
 
 /** @param revision As it was read. @returns False when it was changed since. */

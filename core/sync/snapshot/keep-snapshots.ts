@@ -10,6 +10,7 @@ import { newestErasure } from "../../privacy/privacy.service.ts";
 import type { Session } from "../stream/link.ts";
 import { STREAM } from "../stream/stream-message.ts";
 import { findSnapshot, putSnapshot } from "./exchange-snapshot.ts";
+import { parseNote } from "../parse-note.ts";
 
 const KEY = "claim.snapshot";
 const WRONG_LAST = 10071;
@@ -64,8 +65,8 @@ async function isNeeded({ deps, session }: Parts, organizationID: string): Promi
 /** @returns False while another station makes one. */
 async function claim({ deps, kv }: Parts): Promise<boolean> {
   const entry = await kv.get(KEY);
-  const known = entry?.operation === "PUT" ? claimSchema.safeParse(entry.json()) : undefined;
-  if (known?.success === true && known.data.by !== deps.db.stationID && Date.parse(known.data.at) > Date.now() - CLAIMED_FOR_MS) return false;
+  const known = entry === null ? undefined : parseNote(entry, claimSchema);
+  if (known !== undefined && known.by !== deps.db.stationID && Date.parse(known.at) > Date.now() - CLAIMED_FOR_MS) return false;
   const body = JSON.stringify({ by: deps.db.stationID, at: new Date().toISOString() });
   try {
     await (entry === null || entry.operation !== "PUT" ? kv.create(KEY, body) : kv.update(KEY, body, entry.revision));

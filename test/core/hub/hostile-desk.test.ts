@@ -35,6 +35,13 @@ describe.skipIf(whyNoHub !== undefined)("a desk that means harm", () => {
     expect([...roster.keys()]).toEqual([other.stationID]);
   });
 
+  it("does not keep the hub from starting again by a note of whose hub it is that nobody can read", async () => {
+    await new Kvm(mine).open("SCARCE").then((bucket) => bucket.put("organization", "not { JSON"));
+    expect(await hub.stop()).toBe(0);
+    const again = await startHub({ dir: hub.dir, port: hub.port });
+    expect((await joinHub(await again.add(), "Third")).enrolled.servers).not.toEqual([]);
+  });
+
   it("does not have a consumer deliver its message under another one's subject without the header that marks a copy", async () => {
     const forged = headers();
     for (const [name, value] of Object.entries({ h: `${"0".repeat(16)}-${other.stationID}.1`, n: "99", v: "1" })) forged.set(name, value);
