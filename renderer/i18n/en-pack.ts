@@ -125,7 +125,9 @@ export const enPack = {
     buyingUnknown: "It is not known yet whether this was bought",
     reprinting: "Not printed again",
     undoing: "The label of {{order}} was not cancelled",
-    approve: "Approve this parcel and buy",
+    approve: "Approve and buy · {{price}}",
+    mayApprove: "You may approve this one parcel: it is bought from the balance as this desk knew it last.",
+    othersApprove: "An owner or admin of the organization can approve this parcel at this desk.",
     money: {
       none: "Nothing was charged.",
       earlier: "Only the earlier label was charged; nothing more was.",

@@ -128,7 +128,9 @@ export const trPack: WordsOf<typeof enPack> = {
     buyingUnknown: "Satın alınıp alınmadığı henüz belli değil",
     reprinting: "Yeniden yazdırılamadı",
     undoing: "{{order}} etiketi iptal edilemedi",
-    approve: "Bu paketi onayla ve satın al",
+    approve: "Onayla ve satın al · {{price}}",
+    mayApprove: "Bu tek koliyi onaylayabilirsiniz: bu masanın son bildiği bakiyeden satın alınır.",
+    othersApprove: "Kuruluşun sahibi ya da yöneticisi bu koliyi bu masada onaylayabilir.",
     money: {
       none: "Bakiyeden para çekilmedi.",
       earlier: "Yalnızca önceki etiketin ücreti çekildi; başka para çekilmedi.",

@@ -6,6 +6,8 @@ import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { FailureWay } from "../../ui/FailureWay.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { useFormat } from "../../ui/use-format.ts";
+import { findOffer } from "./chosen-offer.ts";
 import styles from "./FailedPanel.module.css";
 import { approve } from "./pack-commands.ts";
 import { isShort, type PackStep } from "./pack-step.ts";
@@ -18,11 +20,14 @@ type FailedPanelProps = { readonly pack: Extract<PackStep, { step: "failed" }> }
 /** The failure with its main command on Enter. Where the outcome of a purchase is unknown it asks for attention instead of reporting a stop. */
 export function FailedPanel({ pack }: FailedPanelProps) {
   const { t } = useTranslation();
+  const format = useFormat();
   const dispatch = usePack((store) => store.dispatchPack);
   const { during, failure, code, from, parcel } = pack;
   const next = usePack((store) => store.queue[0]);
   const approving = useSettledPress(approve);
   const mayApprove = usePack(({ desk }) => desk.step === "ready" && (desk.facts.member.role === "owner" || desk.facts.member.role === "admin"));
+  const offer = isShort(pack) ? findOffer(pack.parcel, pack.offerID) : undefined;
+  const price = offer === undefined ? "" : format.money(offer.totalAmount, offer.currency);
   const stays = from === null || parcel === null ? null : orderName(parcel);
   const money = moneyAfter(failure.code, during);
   if (isWrongItem(pack) && stays !== null) return <WrongItem code={code} order={stays} />;
@@ -39,13 +44,14 @@ export function FailedPanel({ pack }: FailedPanelProps) {
         <Button main keyName="Enter" onPress={() => dispatch({ type: "goOn" })}>
           {stays === null ? t(`failure.do.${wayAfter(failure.code, during)}`) : t("failure.do.stay", { order: stays })}
         </Button>
-        {isShort(pack) && mayApprove ? <Button {...approving}>{t("failure.approve")}</Button> : null}
+        {isShort(pack) && mayApprove ? <Button {...approving}>{t("failure.approve", { price })}</Button> : null}
         <FailureWay code={failure.code} />
         </>
       }
     >
       <FailureText failure={failure} />
       <p className={during === "buying" ? styles["money"] : undefined}>{t(`failure.money.${money}`)}</p>
+      {isShort(pack) ? <p>{t(mayApprove ? "failure.mayApprove" : "failure.othersApprove")}</p> : null}
       {stays === null ? null : <p className={styles["next"]}>{t("failure.stays", { order: stays })}</p>}
       {next === undefined ? null : <p className={styles["next"]}>{t("failure.next", { code: next })}</p>}
     </Panel>

@@ -53,8 +53,11 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
     focusHeadingIfLost(null);
   }, [isGone]);
   const stations = useShipments(({ sync }) => sync?.stations ?? NONE);
-  const words = ({ name, stationID, stationName: station, state, isReachable }: SharedPrinter): string =>
-    t("shipments.elsewhere.option", { printer: name, station: stationName({ id: stationID, name: station }, stations), state: isReachable ? t(`printer.${readPrinterState(state)}`) : t("printers.shared.away") });
+  const nameOf = ({ stationID, stationName: station }: SharedPrinter): string => stationName({ id: stationID, name: station }, stations);
+  const words = (printer: SharedPrinter): string => {
+    const { name, state, isReachable } = printer;
+    return t("shipments.elsewhere.option", { printer: name, station: nameOf(printer), state: isReachable ? t(`printer.${readPrinterState(state)}`) : t("printers.shared.away") });
+  };
   return (
     <Panel
       tone="ask"
@@ -78,14 +81,14 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
       ) : (
         <div className={styles["elsewhere"]}>
           <Select label={t("shipments.elsewhere.printer")} none={t("shipments.elsewhere.choose")} value={printerID} options={sorted.map((printer) => ({ value: printer.id, words: words(printer) }))} onChange={choose} inputRef={select} />
-          {chosenPrinter?.isReachable === false ? (
-            <p role="status" data-testid="elsewhere-waits">
-              <Mark tone="attention">{t("shipments.elsewhere.waits", { station: chosenPrinter.stationName })}</Mark>
-            </p>
-          ) : null}
           <Choice label={t("shipments.elsewhere.document")} value={document} options={(["label", "packingSlip"] as const).map((value) => ({ value, words: t(`shipments.elsewhere.documents.${value}`) }))} onChange={setDocument} />
         </div>
       )}
+      {chosenPrinter?.isReachable === false ? (
+        <p role="status" data-testid="elsewhere-waits">
+          <Mark tone="attention">{t("shipments.elsewhere.waits", { station: nameOf(chosenPrinter) })}</Mark>
+        </p>
+      ) : null}
       {elsewhere.step === "failed" ? (
         <div role="alert">
           <FailureText failure={elsewhere.failure} />
