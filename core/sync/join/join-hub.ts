@@ -86,7 +86,11 @@ export async function joinHub<D extends { readonly organizationID: string }>({ d
   const joining = { ...known, cameFrom: before };
   writeHub(deps, joining);
   await patiently(connection, () => getOrganization(parts, FIRST_WAIT_MS, before === claimed, onProgress));
-  await patiently(connection, () => beginAfterEnd(kv, deps, claimed)); // before anything is written
+  // Before anything is written.
+  const { incarnation } = deps.db;
+  await patiently(connection, () => beginAfterEnd(kv, deps, claimed));
+  // Another computer may work on with a copy of this folder and its earlier credential: its numbers and its share stay its own.
+  if (before === claimed && deps.db.incarnation === incarnation) deps.db.beginIncarnation(false, deps.log);
   lease(deps, known);
   inTransaction(deps, () => markBack(deps.db, claimed));
   if (before !== null && before !== claimed) await bringAlong(deps, connection, kv, { from: before, to: claimed });
