@@ -101,6 +101,8 @@ export type Db = {
    * @param isOlderCopy This file turned out to be an older copy of the station's database, which nothing beside it shows: open work is settled as after a restore.
    */
   beginIncarnation(isOlderCopy: boolean, log?: Log): void;
+  /** The clock goes on from this stamp, which may be before those that it gave: they were given anew. */
+  resetClock(hlc: string): void;
   /** Called after each COMMIT that wrote to the outbox, also when it left no facts. */
   readonly onWritten: Set<() => void>;
   close(): void;
@@ -174,6 +176,7 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
       ceilings.markStart();
       clock = createHybridClock(`${stationID}.${incarnation}`, clock.next(0).slice(0, TIME_DIGITS + 1));
     },
+    resetClock: (hlc) => void (clock = createHybridClock(`${stationID}.${incarnation}`, hlc)),
     isLeasing: findMeta({ sql }, HUB) !== undefined,
     onLowNumbers: null,
     commits: { ms: 0 },

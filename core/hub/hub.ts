@@ -88,9 +88,11 @@ async function run({ folder, chosen, report }: HubOptions, program: string): Pro
     const [admin, door] = [await connectTo("admin"), await connectTo("door")];
     await makeStreams(admin, { keepDays: settings.keepDays, replicas: 1, isFlushing: true });
     const organization = await keepOrganization(admin, folder, report);
-    const publishRoster = createRoster(admin, settings.seeds.door);
-    const publish = (): Promise<void> => publishRoster(desks.stations());
+    const roster = createRoster(admin, settings.seeds.door);
+    const publish = (): Promise<void> => roster.publish(desks.stations());
     await publish();
+    const reported = (error: unknown): void => report(String(error));
+    void roster.watch(() => publish().catch(reported)).catch((error: unknown) => admin.isClosed() || reported(error));
     const apply = createApply(system, write, publish);
     const hub = { hubID: settings.hubID, hubName: settings.name, hubKey: publicKeyOf(settings.seeds.door) };
     answerEnrolments(door, { desks, hub: () => ({ ...hub, servers: hubServers(settings) }), awaited: organization.awaited, apply, report, now: () => new Date() });
@@ -102,11 +104,11 @@ async function run({ folder, chosen, report }: HubOptions, program: string): Pro
     const keepUp = async (): Promise<void> => {
       desks.markConnected((await findConnected(system))?.last ?? new Map());
       const { isRenewed } = await ensureCertificates(folder, settings.name, new Date());
-      // Published anyway, for an entry that a desk has overwritten.
+      // Published anyway, for an entry that a desk has overwritten while none was watched.
       await (isRenewed ? apply() : publish());
       await pruneSnapshots(admin);
     };
-    upkeep = setInterval(() => void keepUp().catch((error: unknown) => report(String(error))), UPKEEP_MS);
+    upkeep = setInterval(() => void keepUp().catch(reported), UPKEEP_MS);
     return {
       id: settings.hubID,
       url: hubServers(settings)[0] ?? "",

@@ -25,7 +25,7 @@ import { createOrganizationSecrets, type OrganizationSecrets } from "./organizat
 import type { Roster } from "./presence.ts";
 import { createServerStations } from "./server-stations.ts";
 import { createShown, type Shown } from "./show-stations.ts";
-import { findSnapshot, removeLeftSnapshots } from "./snapshot/exchange-snapshot.ts";
+import { removeLeftSnapshots } from "./snapshot/exchange-snapshot.ts";
 import { connectUntil } from "./station-connection.ts";
 import { startLink, type Link } from "./stream/link.ts";
 import { createScope } from "./stream/scope.ts";
@@ -85,9 +85,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
       connect: (signal) => connectUntil(deps, known, signal),
       scope: createScope(deps.db, organizationID),
       async bootstrap(session) {
-        const found = await findSnapshot(session);
-        if (found === undefined) throw new Error("the hub no longer has all changes, and no snapshot");
-        await takeSnapshot({ deps, folder, session }, found);
+        await takeSnapshot({ deps, folder, session }, organizationID);
       },
       onOlderCopy() {
         deps.db.beginIncarnation(true, deps.log);

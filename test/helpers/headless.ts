@@ -26,11 +26,11 @@ export type HeadlessStations = {
   killAll(): void;
 };
 
-/** The stations of one test file. @param root Of another version of the product. */
-export function headlessStations(root = ROOT): HeadlessStations {
+/** The stations of one test file. @param root Of another version of the product. @param environment Besides this process's own. */
+export function headlessStations(root = ROOT, environment: Readonly<Record<string, string>> = {}): HeadlessStations {
   const running = new Set<ChildProcess>();
   const start = (dataDir: string, ...args: string[]): Started => {
-    const child = spawn(process.execPath, [join(root, "core/serve.ts"), "--data", dataDir, "--port", "0", "--json", ...args], { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [join(root, "core/serve.ts"), "--data", dataDir, "--port", "0", "--json", ...args], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...environment } });
     running.add(child);
     let out = "";
     let err = "";

@@ -13,6 +13,8 @@ const AGAIN_MS = 5_000;
 const FROM_START_EACH_MS = 10 * 60_000;
 /** As long as a print waits for its file. */
 const ANSWER_MS = 5_000;
+/** Carriers' labels have some hundred kilobytes. */
+const MOST_BYTES = 32 * 1024 * 1024;
 
 /** @returns Ends it. */
 export async function shareFiles(deps: Deps, { js }: Pick<Session, "js">, organizationID: string): Promise<() => void> {
@@ -28,11 +30,31 @@ export async function shareFiles(deps: Deps, { js }: Pick<Session, "js">, organi
 
 async function getFile({ log }: Pick<Deps, "log">, files: ObjectStore, hash: string): Promise<Uint8Array | undefined> {
   try {
-    return (await Promise.race([files.getBlob(hash), sleep(ANSWER_MS, undefined, { ref: false })])) ?? undefined;
+    return (await Promise.race([readBlob(files, hash), sleep(ANSWER_MS, undefined, { ref: false })])) ?? undefined;
   } catch (err) {
     log.info({ err, hash }, "the hub did not give a label file");
     return undefined;
   }
+}
+
+/** Every desk may put something there under any hash: it is compared by the caller. @throws Error for more than a label has. */
+async function readBlob(files: ObjectStore, hash: string): Promise<Uint8Array | undefined> {
+  const found = await files.get(hash);
+  if (found === null) return undefined;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const reader = found.data.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    bytes += next.value.length;
+    if (bytes > MOST_BYTES) {
+      await reader.cancel();
+      throw new Error("a label file in the hub's store is larger than a label can be");
+    }
+    chunks.push(next.value);
+  }
+  const failed = await found.error;
+  if (failed) throw failed;
+  return Buffer.concat(chunks);
 }
 
 /** Never rejects. */

@@ -22,6 +22,7 @@ import { enrolMoney, reportMoney } from "../leases/obtain-money.ts";
 import { beginAfterEnd } from "../leases/take-part.ts";
 import { openScarce } from "../leases/scarce-bucket.ts";
 import { isSilence, requireAnswer } from "../silent-hub.ts";
+import { UnfitSnapshotError } from "../snapshot/exchange-snapshot.ts";
 import { SnapshotIsNewerError } from "../snapshot/merge-snapshot.ts";
 import { claimOrganization } from "./claim-organization.ts";
 import { comeAlong } from "./come-along.ts";
@@ -85,8 +86,12 @@ export async function joinHub<D extends { readonly organizationID: string }>({ d
   const { id: claimed } = claim;
   const joining = { ...known, cameFrom: before };
   writeHub(deps, joining);
-  await patiently(connection, () => getOrganization(parts, FIRST_WAIT_MS, before === claimed, onProgress));
-  await patiently(connection, () => beginAfterEnd(kv, deps, claimed)); // before anything is written
+  await patiently(connection, () => getOrganization(parts, claimed, FIRST_WAIT_MS, before === claimed, onProgress));
+  // Before anything is written.
+  const { incarnation } = deps.db;
+  await patiently(connection, () => beginAfterEnd(kv, deps, claimed));
+  // Another computer may work on with a copy of this folder and its earlier credential: its numbers and its share stay its own.
+  if (before === claimed && deps.db.incarnation === incarnation) deps.db.beginIncarnation(false, deps.log);
   lease(deps, known);
   inTransaction(deps, () => markBack(deps.db, claimed));
   if (before !== null && before !== claimed) await bringAlong(deps, connection, kv, { from: before, to: claimed });
@@ -105,7 +110,7 @@ async function patiently<T>(nc: NatsConnection, step: () => Promise<T>): Promise
     try {
       return await step();
     } catch (error) {
-      if (error instanceof AppError || error instanceof SnapshotIsNewerError || tries >= TRIES) throw error;
+      if (error instanceof AppError || error instanceof SnapshotIsNewerError || error instanceof UnfitSnapshotError || tries >= TRIES) throw error;
       if (isSilence(error)) await requireAnswer(nc);
       await sleep(AGAIN_MS * tries);
     }

@@ -6,7 +6,7 @@ import { inTransaction } from "../../db/change.ts";
 import type { Deps } from "../../deps.ts";
 import { nameOfOrganization } from "../../organizations/organizations.service.ts";
 import { moveCursor, newestFact } from "../../outbox/outbox.service.ts";
-import { fetchSnapshot, findSnapshot, putSnapshot } from "../snapshot/exchange-snapshot.ts";
+import { checkSnapshot, fetchSnapshot, findSnapshot, listSnapshots, putSnapshot, UnfitSnapshotError } from "../snapshot/exchange-snapshot.ts";
 import { mergeSnapshot } from "../snapshot/merge-snapshot.ts";
 import type { StoredSnapshot } from "../snapshot/stored-snapshot.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
@@ -28,33 +28,52 @@ export async function bringOrganization(parts: Parts, kv: KV, organizationID: st
 }
 
 /**
- * Takes the newest snapshot of the hub in. What this station wrote before stays here, but of the hub's own organization: that goes out.
+ * Takes the newest good snapshot of the hub in. What this station wrote before stays here, but of the hub's own organization: that goes out.
  *
  * @param isOwn The station worked for the hub's organization before.
  * @param onProgress Gets the share that is taken in, 0 to 1.
- * @throws Error when the hub has none within the time; SnapshotIsNewerError
+ * @throws Error when the hub has none within the time; else as `takeSnapshot`
  */
-export async function getOrganization(parts: Parts, waitMs: number, isOwn: boolean, onProgress?: (share: number) => void): Promise<void> {
+export async function getOrganization(parts: Parts, organizationID: string, waitMs: number, isOwn: boolean, onProgress?: (share: number) => void): Promise<void> {
   const { deps } = parts;
   const written = newestFact(deps);
-  await takeSnapshot(parts, await awaitSnapshot(parts, waitMs), onProgress);
+  await awaitSnapshot(parts, waitMs);
+  await takeSnapshot(parts, organizationID, onProgress);
   if (!isOwn) inTransaction(deps, () => moveCursor(deps, PUBLISHED, written));
 }
 
-/** Takes a snapshot in beside what is here; the station's place is behind it. */
-export async function takeSnapshot(parts: Parts, snapshot: StoredSnapshot, onProgress?: (share: number) => void): Promise<void> {
+/**
+ * Takes the newest snapshot that is good in beside what is here; the station's place is behind it.
+ *
+ * @throws UnfitSnapshotError when none is; Error when there is none, or the hub or the disk fails; SnapshotIsNewerError
+ */
+export async function takeSnapshot(parts: Parts, organizationID: string, onProgress?: (share: number) => void): Promise<void> {
+  let unfit: unknown;
+  for (const snapshot of await listSnapshots(parts.session)) {
+    try {
+      return await takeOne(parts, snapshot, organizationID, onProgress);
+    } catch (err) {
+      if (!(err instanceof UnfitSnapshotError)) throw err;
+      parts.deps.log.warn({ err, snapshot: snapshot.name }, "a snapshot in the hub's store is not the organization's or is damaged; an earlier one is taken");
+      unfit = err;
+    }
+  }
+  throw unfit ?? new Error("the hub has no snapshot of the organization");
+}
+
+async function takeOne(parts: Parts, snapshot: StoredSnapshot, organizationID: string, onProgress?: (share: number) => void): Promise<void> {
   const file = await fetchSnapshot(parts, snapshot);
   try {
+    await checkSnapshot(file, organizationID);
     await mergeSnapshot(parts.deps, file, onProgress);
   } finally {
     rmSync(file, { force: true });
   }
 }
 
-async function awaitSnapshot({ session }: Parts, waitMs: number): Promise<StoredSnapshot> {
+async function awaitSnapshot({ session }: Parts, waitMs: number): Promise<void> {
   for (const end = Date.now() + waitMs; ; await sleep(ASKED_EVERY_MS)) {
-    const found = await findSnapshot(session);
-    if (found !== undefined) return found;
+    if ((await findSnapshot(session)) !== undefined) return;
     if (Date.now() > end) throw new Error("the hub has no snapshot of the organization; start a station that has its data, and try again");
   }
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { Readable } from "node:stream";
+import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { Objm, type ObjectStore } from "@nats-io/obj";
@@ -18,6 +18,17 @@ const STORE = "SNAP";
 const FOLDER = "snapshots.tmp";
 /** Rows of a database are much alike: more costs twice the time for a tenth of the size. */
 const LEVEL = 1;
+/** A snapshot unpacks to five to fifteen times its size, a small one to more; one that was made to fill the disk to a thousand times. */
+const [ALWAYS_BYTES, MOST_TIMES] = [16 * 1024 * 1024, 100];
+
+/** What lies in the store as a snapshot is none of this organization. */
+export class UnfitSnapshotError extends Error {
+  override readonly name = "UnfitSnapshotError";
+
+  constructor(reason: string) {
+    super(`The hub's snapshot of the organization cannot be taken in: ${reason}. Nothing was changed. Start a station that has the organization's data, wait for ten minutes, and try again.`);
+  }
+}
 
 type Place = { readonly deps: Pick<Deps, "db" | "now">; readonly folder: string; readonly session: Pick<Session, "js"> };
 
@@ -39,26 +50,58 @@ export async function putSnapshot({ deps, folder, session }: Place, organization
   }
 }
 
-/** The newest that is in the store; undefined when there is none. */
-export async function findSnapshot(session: Pick<Session, "js">): Promise<StoredSnapshot | undefined> {
+/** Those that are in the store, the newest first. */
+export async function listSnapshots(session: Pick<Session, "js">): Promise<StoredSnapshot[]> {
   const all = await (await openStore(session)).list();
-  return all.map(describeSnapshot).sort((a, b) => a.seq - b.seq || (a.madeAt < b.madeAt ? -1 : 1)).at(-1);
+  return all.map(describeSnapshot).sort((a, b) => b.seq - a.seq || (a.madeAt < b.madeAt ? 1 : -1));
 }
 
-/** @returns The whole path of its file, uncompressed, which the caller removes. @throws Error when it is damaged or not there any more. */
-export async function fetchSnapshot({ folder, session }: Pick<Place, "folder" | "session">, { name }: StoredSnapshot): Promise<string> {
+/** The newest that is in the store; undefined when there is none. */
+export async function findSnapshot(session: Pick<Session, "js">): Promise<StoredSnapshot | undefined> {
+  return (await listSnapshots(session))[0];
+}
+
+/** @throws UnfitSnapshotError when it is damaged, or not the organization's. */
+export async function checkSnapshot(file: string, organizationID: string): Promise<void> {
+  const thread = openSnapshotThread();
+  try {
+    const fault = await thread.call("check", { file, organizationID });
+    if (fault !== null) throw new UnfitSnapshotError(fault);
+  } finally {
+    await thread.close(new Error("the snapshot is checked"));
+  }
+}
+
+/** @returns The whole path of its file, uncompressed, which the caller removes. @throws UnfitSnapshotError when it cannot be unpacked; Error when it does not come whole, or is not there any more. */
+export async function fetchSnapshot({ folder, session }: Pick<Place, "folder" | "session">, { name, bytes }: StoredSnapshot): Promise<string> {
   const file = fileIn(folder);
   const found = await (await openStore(session)).get(name);
   if (found === null) throw new Error("the snapshot is no longer in the hub's store");
   try {
-    await pipeline(Readable.from(chunksOf(found.data)), createGunzip(), createWriteStream(file, { mode: 0o600 }));
+    await pipeline(Readable.from(chunksOf(found.data)), createGunzip(), atMost(ALWAYS_BYTES + MOST_TIMES * bytes), createWriteStream(file, { mode: 0o600 }));
     const failed = await found.error;
     if (failed) throw failed;
     return file;
   } catch (error) {
     rmSync(file, { force: true });
-    throw error;
+    throw isOfZlib(error) ? new UnfitSnapshotError(error.message) : error;
   }
+}
+
+function isOfZlib(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
+}
+
+/** @throws UnfitSnapshotError as soon as more comes. */
+function atMost(bytes: number): Transform {
+  let left = bytes;
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      left -= chunk.length;
+      if (left < 0) done(new UnfitSnapshotError("it unpacks to far more than a snapshot does"));
+      else done(null, chunk);
+    },
+  });
 }
 
 /** What an earlier run left behind. */

@@ -5,6 +5,8 @@ import type { SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
 
 export type SnapshotOperations = {
   make(plan: SnapshotPlan): SnapshotFacts;
+  /** As `findFault`; null for a good one. */
+  check(of: { readonly file: string; readonly organizationID: string }): string | null;
 };
 
 /** @returns A new thread, which its caller closes. */

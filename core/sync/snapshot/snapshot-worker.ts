@@ -1,9 +1,10 @@
-/** The thread that writes one snapshot. */
+/** The thread that writes or checks one snapshot. */
 import { z } from "zod";
 import { openThread } from "../../threads/serve-calls.ts";
+import { findFault } from "../../db/snapshot/check-snapshot.ts";
 import { makeSnapshot } from "../../db/snapshot/make-snapshot.ts";
 import type { SnapshotOperations } from "./snapshot-thread.ts";
 
 const thread = openThread<SnapshotOperations>(z.undefined());
 
-thread.serve({ make: (plan) => makeSnapshot(plan, () => thread.isWanted()) });
+thread.serve({ make: (plan) => makeSnapshot(plan, () => thread.isWanted()), check: ({ file, organizationID }) => findFault(file, organizationID) ?? null });

@@ -7,6 +7,7 @@ import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManage
 import type { NatsConnection } from "@nats-io/transport-node";
 import { join } from "../../db/apply-remote.ts";
 import { ClockSkewError, MAX_SKEW_MS } from "../../db/hlc.ts";
+import { restampAhead } from "../../db/restamp.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Deps } from "../../deps.ts";
 import { readCursor } from "../../outbox/outbox.service.ts";
@@ -106,11 +107,15 @@ export function startLink(parts: LinkParts): Link {
     const checked = await checkStream(manager, readPlace(deps.db), own);
     behindMs = checked.behindMs;
     if (Math.abs(behindMs) > MAX_SKEW_MS) throw new ClockSkewError(`This computer's clock and the hub's are more than five minutes apart (${Math.round(Math.abs(behindMs) / 60_000)} minutes). Set both by the same time server.`);
+    const hubNow = Date.now() + behindMs;
+    const firstAnew = restampAhead(deps, hubNow, hubNow + MAX_SKEW_MS);
+    if (firstAnew !== undefined) deps.log.warn({}, "this computer's clock was far ahead: what was done meanwhile counts as done now");
     deps.db.clock.correct(behindMs);
     if (checked.isOlderCopy) parts.onOlderCopy();
     const over = new AbortController();
     const publishing = createPublisher({ deps, js, scope: parts.scope, signal: over.signal });
     publisher = publishing;
+    if (firstAnew !== undefined && firstAnew <= publishing.published) publishing.rewind(firstAnew - 1);
     const opened: Session = { connection, js, manager, hasLost: checked.state === "other history", republish: () => publishing.rewind() };
     if (checked.state === "other history") {
       deps.log.warn({}, "the hub has lost changes that it had confirmed: what this station keeps is published once more");

@@ -8,7 +8,8 @@ import type { Db } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { moveCursor, readCursor } from "../../outbox/outbox.service.ts";
 import { logPublished } from "./published-log.ts";
-import { STREAM, subjectOf, toHeaders, toMessages, type OutboxCommit, type OutMessage } from "./stream-message.ts";
+import { publishOne } from "./publish-one.ts";
+import { subjectOf, toHeaders, toMessages, type OutboxCommit, type OutMessage } from "./stream-message.ts";
 import { listCommits } from "./sync.store.ts";
 
 /** The outbox's reader that keeps what is not published from being pruned. */
@@ -98,7 +99,7 @@ async function publish(js: JetStreamClient, subject: string, messages: readonly 
     const some = messages.slice(at, at + AT_ONCE);
     if (some.length >= LEAST_BATCH && (await publishTogether(js, subject, some))) continue;
     // One by one the hub drops those that it has already.
-    await Promise.all(some.map((message) => js.publish(subject, message.body, { headers: toHeaders(message), timeout: TIMEOUT_MS, expect: { streamName: STREAM } })));
+    await Promise.all(some.map((message) => publishOne(js, subject, message)));
   }
 }
 

@@ -1,7 +1,9 @@
 /** Files that a carrier gave as labels at one real station, at another of the organization, through a real hub. */
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { jetstream } from "@nats-io/jetstream";
+import { Objm } from "@nats-io/obj";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, describe, expect, it } from "vitest";
 import { documentOf, keepDocument } from "../../../core/documents/documents.service.ts";
@@ -9,7 +11,7 @@ import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
 import { until } from "../../helpers/bare-nats.ts";
 import { farCarrier, sendFar } from "../../helpers/far-carrier.ts";
 import { headlessStations } from "../../helpers/headless.ts";
-import { startHub, whyNoHub, type TestHub } from "../../helpers/hub.ts";
+import { joinHub, startHub, whyNoHub, type TestHub } from "../../helpers/hub.ts";
 import { joined, type JoinedStation } from "../../helpers/joined-stations.ts";
 import { shipmentWithOffers, station, trueTime, type Station } from "../../helpers/station.ts";
 
@@ -44,9 +46,28 @@ function rowsAt({ folder }: Pick<JoinedStation, "folder">, sql: string): unknown
   }
 }
 
+/** The most memory that the process has had so far. */
+const peakMiB = ({ child }: JoinedStation): number => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024;
+
 const print = (b: JoinedStation, shipmentID: string): Promise<string> => b.call<{ status: string }>("/station/printjobs", { shipmentID, documentHash: HASH }).then(({ status }) => status, (error: unknown) => String(error));
 
 describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
+  it("that a desk has replaced in the hub's store by a quarter of a gigabyte of its own is not printed, and the station's memory does not notice", async () => {
+    const { hub, a, b, shipmentID, keep } = await boughtFar();
+    keep();
+    await until("the store has it", () => a.core.deps.db.raw.prepare("SELECT shared_at FROM documents WHERE hash = ?").pluck().get(HASH) !== null);
+    await until("the other desk knows of it", () => rowsAt(b, "SELECT hash FROM label_files").includes(HASH));
+    const files = await new Objm(jetstream(await (await joinHub(await hub.add(), "Evil")).connect())).open("FILES");
+    let left = 256;
+    const chunk = new Uint8Array(1024 * 1024);
+    const source = new ReadableStream<Uint8Array>({ pull: (to) => ((left -= 1) < 0 ? to.close() : to.enqueue(chunk)) });
+    await files.put({ name: HASH, options: { max_chunk_size: 512 * 1024 } }, source).catch(() => undefined); // to remove the parts of the one before is refused
+    expect((await files.info(HASH))?.size).toBe(1024 ** 3 / 4);
+    const before = peakMiB(b);
+    expect(await print(b, shipmentID)).toContain("E2158");
+    expect(peakMiB(b) - before).toBeLessThan(120);
+  });
+
   it("that one desk got is got and printed at another, the same bytes, once the hub has it", async () => {
     const { a, b, shipmentID, keep } = await boughtFar();
     expect(await print(b, shipmentID)).toContain("E2056");

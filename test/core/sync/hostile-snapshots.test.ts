@@ -1,0 +1,86 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { createGzip, gunzipSync, gzipSync } from "node:zlib";
+import { jetstream } from "@nats-io/jetstream";
+import { Objm } from "@nats-io/obj";
+import BetterSqlite3 from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { listSnapshots } from "../../../core/sync/snapshot/exchange-snapshot.ts";
+import { folderOnDisk } from "../../helpers/folders.ts";
+import { headlessStations } from "../../helpers/headless.ts";
+import { joinHub, startHub, whyNoHub, type TestHub } from "../../helpers/hub.ts";
+import { allInStep, joined, makeShipment, type JoinedStation } from "../../helpers/joined-stations.ts";
+
+const stations = headlessStations();
+afterEach(() => stations.killAll());
+
+const GIGABYTE = 1024 ** 3;
+
+async function whole(source: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of source) chunks.push(Buffer.from(chunk as Uint8Array));
+  return Buffer.concat(chunks);
+}
+
+function* zeros(bytes: number): Generator<Buffer> {
+  const chunk = Buffer.alloc(1024 * 1024);
+  for (let left = bytes; left > 0; left -= chunk.length) yield chunk;
+}
+
+describe.skipIf(whyNoHub !== undefined)("what a desk puts into the hub's store as the newest snapshot", { timeout: 120_000 }, () => {
+  let hub: TestHub;
+  let first: JoinedStation;
+  let js: ReturnType<typeof jetstream>;
+  /** The real one, unpacked. */
+  let real: Buffer;
+  beforeEach(async () => {
+    hub = await startHub();
+    first = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    await makeShipment(first);
+    js = jetstream(await (await joinHub(await hub.add(), "Evil")).connect());
+    const found = await (await new Objm(js).open("SNAP")).get((await listSnapshots({ js }))[0]?.name ?? "");
+    real = gunzipSync(await whole(Readable.fromWeb(found?.data as never)));
+  });
+  const put = async (packed: Uint8Array, seq = 9_999_999): Promise<void> => {
+    const store = await new Objm(js).open("SNAP");
+    await store.putBlob({ name: `${String(seq).padStart(16, "0")}.evil`, metadata: { seq: String(seq), schema: "1", madeAt: "2099-01-01T00:00:00.000Z" } }, packed);
+  };
+  const changed = (change: (db: BetterSqlite3.Database) => void): Buffer => {
+    const db = new BetterSqlite3(real);
+    change(db);
+    const bytes = db.serialize();
+    db.close();
+    return bytes;
+  };
+  const packedZeros = (): Promise<Buffer> => whole(Readable.from(zeros(2 * GIGABYTE)).pipe(createGzip({ level: 9 })));
+
+  it.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
+    ["two gigabytes of zeros in two megabytes", packedZeros],
+    ["another organization's", () => gzipSync(changed((db) => void db.prepare("UPDATE facts SET body = json_set(body, '$.organizationID', 'another')").run()))],
+    ["damaged pages", () => gzipSync(Buffer.concat([real.subarray(0, 4_096 * 3), Buffer.alloc(real.length - 4_096 * 3, 0x5a)]))],
+    ["half of a file", () => gzipSync(real).subarray(0, 20_000)],
+    ["no database", () => gzipSync("hello")],
+    ["a view in place of a table", () => gzipSync(changed((db) => void db.exec("DROP TABLE addresses; CREATE VIEW addresses AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS id FROM n")))],
+  ])("%s: a station that joins takes the one before it", async (_what, make) => {
+    await put(await make());
+    const second = await joined(stations, ["--join", await hub.add(), "--demo"]);
+    expect(second.ready.organizationID).toBe(first.ready.organizationID);
+    await allInStep([first, second], 40_000);
+    expect(await second.call("/shipments")).toEqual(await first.call("/shipments"));
+    expect(readdirSync(join(second.folder, "snapshots.tmp")).length).toBe(0);
+  });
+
+  it("the only one that is left: a station that joins is refused in words, nothing is changed, and it joins once there is a good one", async () => {
+    const store = await new Objm(js).open("SNAP");
+    const zipped = await packedZeros();
+    // To put it there replaces the one of that name; to remove its parts is refused.
+    for (const { name } of await listSnapshots({ js })) await store.putBlob({ name, metadata: { seq: "1" } }, zipped).catch(() => undefined);
+    const folder = folderOnDisk();
+    const code = await hub.add();
+    expect(await stations.refused(folder, "--join", code)).toMatchObject({ code: 1, stderr: expect.stringMatching(/snapshot of the organization cannot be taken in: it unpacks to far more than a snapshot does\. Nothing was changed/) });
+    await put(gzipSync(real), 0);
+    const second = await joined(stations, ["--join", code, "--demo"], folder);
+    await allInStep([first, second], 40_000);
+  });
+});

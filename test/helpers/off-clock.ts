@@ -1,0 +1,13 @@
+/** A process whose clock is off, by Debian's libfaketime. Its monotonic clock stays true. */
+import { existsSync } from "node:fs";
+
+const LIBRARY = [`/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu/faketime/libfaketime.so.1`].find((path) => existsSync(path));
+
+/** Why tests of such clocks are skipped; undefined: they run. */
+export const whyNoOffClock = LIBRARY === undefined ? "libfaketime is not on this machine (Debian: apt-get install faketime)" : undefined;
+if (whyNoOffClock !== undefined) process.stderr.write(`Tests of clocks that are off are skipped: ${whyNoOffClock}.\n`);
+
+/** @param offset "+4m", "-4m", "+40d". @returns Its environment. */
+export function offClock(offset: string): Readonly<Record<string, string>> {
+  return { LD_PRELOAD: LIBRARY ?? "", FAKETIME: offset, FAKETIME_DONT_FAKE_MONOTONIC: "1", DONT_FAKE_MONOTONIC: "1" };
+}
