@@ -14,6 +14,7 @@ import { findHolder, makerOf, writeHolder } from "../../db/shipment-claims.ts";
 import { findEnd } from "../../db/station-ends.ts";
 import type { Deps } from "../../deps.ts";
 import type { ScarceBucket } from "../leases/scarce-bucket.ts";
+import { findShipmentRow } from "../../shipments/shipments.service.ts";
 import { hasLivePurchase } from "../../transactions/transactions.service.ts";
 import { claimAhead } from "./claim-ahead.ts";
 import { readNote, writeNote } from "./claim-notes.ts";
@@ -26,8 +27,8 @@ const MOST_HOPS = 8;
 const APART_MS = 20;
 
 const askSchema = z.object({ from: z.string(), shipmentID: z.string() });
-/** "given": the one who asked has it. "elsewhere": `holder` has it. "bought": its label is bought, or being bought. "unknown": the shipment has not come there. */
-const answerSchema = z.object({ answer: z.enum(["given", "elsewhere", "bought", "unknown"]), holder: z.string().optional(), /** Of "given": it was given to the one who asks before. */ isRepeated: z.boolean().optional() });
+/** "given": the one who asked has it. "elsewhere": `holder` has it. "bought": its label is bought, or being bought. "ended": it was cancelled there. "unknown": the shipment has not come there. */
+const answerSchema = z.object({ answer: z.enum(["given", "elsewhere", "bought", "ended", "unknown"]), holder: z.string().optional(), /** Of "given": it was given to the one who asks before. */ isRepeated: z.boolean().optional() });
 type Answer = z.output<typeof answerSchema>;
 
 export type ClaimParts = { readonly deps: Pick<Deps, "db" | "now" | "newId" | "log">; readonly kv: ScarceBucket; readonly nc: NatsConnection };
@@ -54,6 +55,8 @@ export function createClaims({ deps, kv, nc }: ClaimParts, organizationID?: stri
       const noted = findHolder(db, shipmentID);
       const isAway = noted !== undefined && noted !== me;
       if (!isAway && hasLivePurchase(deps, shipmentID)) return { answer: "bought" };
+      // Its cancellation may still be on the way to the one that asks, which would buy it.
+      if (!isAway && isCancelled(deps, shipmentID)) return { answer: "ended" };
       // Also for one that it does not have: a note of its own that is on the way to the hub counts no more then.
       const own = underWay.get(shipmentID);
       if (own !== undefined) own.isGivenAway = true;
@@ -122,7 +125,8 @@ export function createClaims({ deps, kv, nc }: ClaimParts, organizationID?: stri
       if (first === undefined) return false;
       const { answer: answered, by } = await askAll(shipmentID, first, untilMs);
       if (answered === undefined || answered === "unknown") return false;
-      if (answered === "bought") return await arrives(deps, shipmentID, untilMs);
+      if (answered === "bought") return await arrives(() => hasLivePurchase(deps, shipmentID), untilMs);
+      if (answered === "ended") return await arrives(() => isCancelled(deps, shipmentID), untilMs);
       if (hasLivePurchase(deps, shipmentID)) return true;
       if (answered === "given" && !own.isGivenAway && (await writeNote(kv, shipmentID, { id: me, incarnation: db.incarnation }, note.revision))) {
         if (!own.isGivenAway) {
@@ -152,11 +156,15 @@ export function createClaims({ deps, kv, nc }: ClaimParts, organizationID?: stri
   };
 }
 
-/** The purchase of another station is on its way here. */
-async function arrives(deps: Pick<Deps, "db">, shipmentID: string, untilMs: number): Promise<boolean> {
+/** The purchase or the cancellation of another station is on its way here. */
+async function arrives(isHere: () => boolean, untilMs: number): Promise<boolean> {
   while (performance.now() < untilMs) {
-    if (hasLivePurchase(deps, shipmentID)) return true;
+    if (isHere()) return true;
     await sleep(ARRIVED_EACH_MS);
   }
   return false;
+}
+
+function isCancelled(deps: Pick<Deps, "db">, shipmentID: string): boolean {
+  return findShipmentRow(deps, shipmentID)?.status === "CANCELED";
 }

@@ -5,10 +5,12 @@ import { Kvm } from "@nats-io/kv";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NeedLeaseError, type ClaimNeed } from "../../../core/db/need-lease.ts";
 import { requireClaim } from "../../../core/db/shipment-claims.ts";
+import type { Actor } from "../../../core/deps.ts";
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
 import { shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
 import { createClaims, type Claims } from "../../../core/sync/claims/claim-shipment.ts";
 import { openScarce, SCARCE, type ScarceBucket } from "../../../core/sync/leases/scarce-bucket.ts";
+import { beginCancel } from "../../../core/transactions/cancel-shipment.ts";
 import { bareNats, type BareNats } from "../../helpers/bare-nats.ts";
 import { looseStation, seeded, type LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
@@ -50,7 +52,7 @@ describe("a shipment that several stations want at once", () => {
   afterAll(() => nats.stop());
 
   /** Stations that have joined one hub, and shipments that the first of them made. */
-  async function joined(count: number, seed: number): Promise<{ stations: { readonly loose: LooseStation; readonly claims: Claims }[]; shipmentIDs: string[] }> {
+  async function joined(count: number, seed: number): Promise<{ stations: { readonly loose: LooseStation; readonly claims: Claims }[]; shipmentIDs: string[]; actor: Actor }> {
     const { a, b, actor, id } = two();
     const shipmentIDs = [id, ...Array.from({ length: SHIPMENTS - 1 }, () => createShipment(a.deps, actor, INPUT, { needsEmail: false, quote: true }).id)];
     const others = Array.from({ length: count - 2 }, () => looseStation());
@@ -63,7 +65,7 @@ describe("a shipment that several stations want at once", () => {
         return { loose, claims: createClaims({ deps: loose.deps, kv: slow(await openScarce(nc), random), nc }, actor.organizationID) };
       }),
     );
-    return { stations, shipmentIDs };
+    return { stations, shipmentIDs, actor };
   }
 
   it.each([2, 3])("belongs to one of them at every moment, by seed %i", async (seed) => {
@@ -111,5 +113,23 @@ describe("a shipment that several stations want at once", () => {
     expect(stations.map(({ loose }) => needOf(loose, id) === undefined)).toEqual([false, true, false]);
     for (const { claims } of stations) claims.close();
     await nc.close();
+  });
+
+  it("is not given away once it is cancelled, though the one that asks has not heard of that yet", async () => {
+    const { stations, shipmentIDs, actor } = await joined(2, 8);
+    const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
+    const id = shipmentIDs.at(-1) ?? "";
+    const before = a.loose.outbox(0).at(-1)?.seq ?? 0;
+    beginCancel(a.loose.deps, actor, id);
+    const need = needOf(b.loose, id);
+    if (need === undefined) throw new Error("it is not the other station's");
+    expect(await b.claims.obtain(need, performance.now() + 300)).toBe(false);
+    expect([a, b].map(({ loose }) => needOf(loose, id) === undefined)).toEqual([true, false]);
+    const asking = b.claims.obtain(need, performance.now() + 2_000);
+    await sleep(100);
+    b.loose.apply(a.loose.outbox(before).map(({ commit }) => commit));
+    expect(await asking).toBe(true);
+    expect(() => beginCancel(b.loose.deps, actor, id)).not.toThrow();
+    for (const { claims } of stations) claims.close();
   });
 });
