@@ -12,7 +12,7 @@ import { unpackChanges } from "../../db/packed-changes.ts";
 import type { Deps } from "../../deps.ts";
 import { projectRows } from "../project-rows.ts";
 import { MESSAGE_VERSION, stationOf, type MessageHead } from "./stream-message.ts";
-import { type Place, writePlace } from "../../db/stream-place.ts";
+import { anchorOf, type Place, writePlace } from "../../db/stream-place.ts";
 import { insertAside, type AsideReason } from "./sync.store.ts";
 
 /** A message as it was delivered. `at`: when the hub stored it, ms since the epoch. */
@@ -56,8 +56,8 @@ function applyRead(deps: Deps, read: readonly Read[], after: Place): void {
 /** One message that cannot be kept must not stop the station for ever: it alone is set aside, and those beside it are applied. */
 function applyEach(deps: Deps, read: readonly Read[], after: Place): void {
   for (const one of read) {
-    const { seq, head } = one.message;
-    const place = { seq, anchor: head.id };
+    const { seq, head, at } = one.message;
+    const place = { seq, anchor: anchorOf(head.id, at) };
     try {
       applyRead(deps, [one], place);
     } catch (err) {

@@ -4,8 +4,8 @@
  */
 import { JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
 import { writerOf } from "../../db/hlc.ts";
-import { readHead, STREAM, subjectOf } from "./stream-message.ts";
-import type { Place } from "../../db/stream-place.ts";
+import { readHead, STREAM, subjectOf, type MessageHead } from "./stream-message.ts";
+import { isAnchor, type Place } from "../../db/stream-place.ts";
 
 /**
  * `on`: go on from the place. `gap`: messages behind it are no longer kept, so a snapshot is needed. `other history`: the hub has lost
@@ -26,8 +26,8 @@ export async function checkStream(manager: JetStreamManager, place: Place, own: 
   const { first_seq: first, last_seq: last } = state;
   if (place.seq > last) return { state: "other history", ...known };
   if (place.seq > 0 && place.seq >= first) {
-    const anchor = await findHead(manager, { seq: place.seq });
-    if (anchor?.id !== place.anchor) return { state: "other history", ...known };
+    const found = await findHead(manager, { seq: place.seq });
+    if (found === undefined || !isAnchor(place.anchor, found.id, found.atMs)) return { state: "other history", ...known };
   }
   return { state: first > place.seq + 1 && (place.seq > 0 || first > 1) ? "gap" : "on", ...known };
 }
@@ -42,10 +42,10 @@ export async function lastNumberOf(manager: JetStreamManager, stationID: string)
   return (await findHead(manager, { last_by_subj: subjectOf(stationID) }))?.number ?? 0;
 }
 
-async function findHead(manager: JetStreamManager, query: { seq: number } | { last_by_subj: string }): Promise<ReturnType<typeof readHead> | undefined> {
+async function findHead(manager: JetStreamManager, query: { seq: number } | { last_by_subj: string }): Promise<(MessageHead & { /** When the hub stored it, ms since the epoch. */ readonly atMs: number }) | undefined> {
   try {
     const message = await manager.streams.getMessage(STREAM, query);
-    return message === null ? undefined : readHead(message.header);
+    return message === null ? undefined : { ...readHead(message.header), atMs: message.time.getTime() };
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return undefined;
     throw error;

@@ -9,7 +9,7 @@ import { inTransaction } from "../../db/change.ts";
 import type { Deps } from "../../deps.ts";
 import { applyMessages, isOwn, type Delivered } from "./apply-messages.ts";
 import { readHead, STREAM } from "./stream-message.ts";
-import { readPlace, type Place, writePlace } from "../../db/stream-place.ts";
+import { anchorOf, readPlace, type Place, writePlace } from "../../db/stream-place.ts";
 
 /** Fetched ahead of what is applied. */
 const MOST_MESSAGES = 2_000;
@@ -57,7 +57,7 @@ export function createFollower(deps: Deps, js: JetStreamClient): Follower {
   const apply = (some: readonly Delivered[]): void => {
     const last = some.at(-1);
     if (last === undefined) return;
-    const next = { seq: last.seq, anchor: last.head.id };
+    const next = { seq: last.seq, anchor: anchorOf(last.head.id, last.at) };
     if (some.every((message) => isOwn(deps, message))) {
       place = next;
       if (performance.now() - notedAt > NOTED_EVERY_MS) note();

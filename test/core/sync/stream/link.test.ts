@@ -9,13 +9,15 @@ import { packChanges } from "../../../../core/db/packed-changes.ts";
 import type { Deps } from "../../../../core/deps.ts";
 import { makeSnapshot } from "../../../../core/db/snapshot/make-snapshot.ts";
 import { mergeSnapshot } from "../../../../core/sync/snapshot/merge-snapshot.ts";
-import { readHead, toHeaders } from "../../../../core/sync/stream/stream-message.ts";
+import { readHead, subjectOf, toHeaders, type OutMessage } from "../../../../core/sync/stream/stream-message.ts";
 import { readPlace, writePlace } from "../../../../core/db/stream-place.ts";
 import { countAside } from "../../../../core/sync/stream/sync.store.ts";
 import { temporaryFolder } from "../../../helpers/folders.ts";
 import { longestTurn } from "../../../helpers/longest-turn.ts";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
 import { hashRows, linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
+import { looseStation } from "../../../helpers/loose-stations.ts";
+import { messagesOf } from "../../../bench/sync-work.ts";
 
 const TEMPLATE = { organization_id: "o", length: 1, width: 1, height: 1, weight: 1, distance_unit: "cm", mass_unit: "kg", is_active: 1, position: 0 };
 
@@ -145,6 +147,33 @@ describe("stations that reach a hub", () => {
     const c = station();
     await inStep(third, c);
     expect(names(c.deps)).toEqual(["kept", "lost"]);
+  });
+
+  it("have all that a hub has which was set back, also where the last message that they had is at the same number there, behind another one than then", async () => {
+    const path = join(temporaryFolder(), "packbench.db");
+    await nats.kill9();
+    cpSync(join(nats.folder, "js"), join(nats.folder, "copy"), { recursive: true });
+    await nats.start();
+    const a = station();
+    const b = linkedStation(nats, path);
+    for (const name of ["one", "two"]) addTemplate(a.deps, name);
+    await inStep(a, b);
+    await b.stop();
+    await a.link.stop();
+    await nats.kill9();
+    rmSync(join(nats.folder, "js"), { recursive: true });
+    cpSync(join(nats.folder, "copy"), join(nats.folder, "js"), { recursive: true });
+    await nats.start();
+    const { deps: c } = looseStation();
+    addTemplate({ ...c, now: a.deps.now }, "three");
+    const [one, two] = messagesOf(a.deps) as [OutMessage, OutMessage];
+    const [three] = messagesOf(c) as [OutMessage];
+    const connection = await nats.connect();
+    for (const [from, message] of [[c, three], [a.deps, two], [a.deps, one]] as const) await jetstream(connection).publish(subjectOf(from.db.stationID), message.body, { headers: toHeaders(message) });
+    await connection.close();
+    const again = station(path);
+    await until("all is there", () => names(again.deps).length === 3);
+    expect(names(again.deps)).toEqual(["one", "three", "two"]);
   });
 
   it("set aside what has a clock too far ahead, a newer version wrote, or is in the name of another station, and apply the rest", async () => {
