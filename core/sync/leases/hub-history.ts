@@ -97,6 +97,10 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
   let isFollowed = false;
   const missing = (): readonly string[] | undefined => parts.holders()?.filter((id) => !mark.reported.includes(id));
   const look = async (): Promise<void> => {
+    // The watch may have missed a change: it is made anew by itself only after the hub was silent for some time.
+    const known = await changeDocument(kv, PLACE, (document) => document, performance.now() + CALL_MS);
+    if (known !== undefined && known.id !== "") mark = known;
+    if (mark.lostAt !== null) isOpen = false;
     if (mark.lostAt !== null && readSeen(db)?.id !== mark.id) {
       deps.log.error({}, "the hub was set back or emptied: this station reports what it holds, and nothing is given until all stations have");
       parts.onLoss();
