@@ -20,6 +20,9 @@ export const PRINT_SYSTEM = ["cups"];
 /** What the examples of the API guide are run with, PHP and C# among them: 41 MB together on a machine that has curl and Python. Tests read archives by Python. */
 export const EXAMPLE_LANGUAGES = ["curl", "python3", "php-cli", "mono-mcs", "mono-runtime", "libmono-system-net-http4.0-cil"];
 
+/** Processes whose clocks are off. */
+export const CLOCKS = ["libfaketime"];
+
 const POLICY = "/usr/sbin/policy-rc.d";
 const POLICY_MARK = "# Written by packbench while it installs packages.";
 

@@ -12,7 +12,7 @@ import { ensureElectron } from "../runtime/electron-runtime.mjs";
 import { findNatsServer, tryNatsServer } from "./nats-server.mjs";
 import { modules, node24, results, root } from "./places.mjs";
 import { SetUpError, say } from "./say.mjs";
-import { EXAMPLE_LANGUAGES, KEY_STORE, PRINT_SYSTEM, trySystemPackages } from "./system-packages.mjs";
+import { CLOCKS, EXAMPLE_LANGUAGES, KEY_STORE, PRINT_SYSTEM, trySystemPackages } from "./system-packages.mjs";
 import { unitTests, windowTests } from "./test-report.mjs";
 
 const PROJECTS = ["core", "electron", "renderer", "test"];
@@ -52,7 +52,7 @@ export async function test(args) {
   const unknown = args.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new SetUpError(`there is no stage "${unknown}". Stages are ${names.join(", ")}. One test file: ${path.relative(root, node24)} node_modules/vitest/vitest.mjs run --config test/vitest.config.ts ${unknown}`);
   await setUp();
-  await trySystemPackages([...KEY_STORE, ...PRINT_SYSTEM, ...EXAMPLE_LANGUAGES]);
+  await trySystemPackages([...KEY_STORE, ...PRINT_SYSTEM, ...EXAMPLE_LANGUAGES, ...CLOCKS]);
   fs.mkdirSync(results, { recursive: true });
   const screens = hasDisplay() ? [] : await Promise.all(Array.from({ length: SCREENS }, () => startDisplay()));
   const env = { ...cleanEnvironment(), ...screens[0]?.env, PACKBENCH_SCREENS: JSON.stringify(screens.map((screen) => screen.env)), PACKBENCH_NATS_SERVER: findNatsServer() ?? "", FORCE_COLOR: "0" };
