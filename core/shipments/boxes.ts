@@ -2,8 +2,7 @@
 import type { Deps } from "../deps.ts";
 import type { Item } from "./shipments.schema.ts";
 import { changeShipment } from "./shipments.service.ts";
-import type { ShipmentRow } from "./shipments.store.ts";
-import { writeItems } from "./stored-items.ts";
+import { writeItems, type ShipmentRow } from "./shipments.store.ts";
 
 /** Another content of a shipment whose label is not bought. Inside a transaction. */
 export function changeItems(deps: Deps, row: ShipmentRow, items: readonly Item[]): void {

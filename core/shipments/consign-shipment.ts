@@ -9,7 +9,7 @@ import type { QuoteSubject } from "../offers/quote-shipment.ts";
 import type { ShipmentDraft } from "./create-shipment.ts";
 import type { PurchaseSnapshot } from "./purchase-snapshot.ts";
 import { addressRowsOf, countBoxes, findOrderOf, listBoxes, requireShipment, type ShipmentRow } from "./shipments.service.ts";
-import { readItems, readReference } from "./stored-items.ts";
+import { readItems, readReference } from "./shipments.store.ts";
 
 /** A draft, or a stored shipment in the same form. */
 export type Consigned = Pick<ShipmentDraft, "columns" | "parcel" | "addresses" | "order" | "boxCount">;

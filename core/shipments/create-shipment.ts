@@ -20,8 +20,7 @@ import { makeItem, makeOrder, writeOrder, type Imported } from "./make-order.ts"
 import type { OrderRow } from "./orders.store.ts";
 import { UNBOUGHT, type FrozenAddresses } from "./purchase-snapshot.ts";
 import type { ShipmentInput } from "./shipments.schema.ts";
-import { insertFact, insertShipment, isShipmentKnown, type FactRow, type FoldedColumns, type ParcelColumns, type ShipmentColumns, type ShipmentRow } from "./shipments.store.ts";
-import { writeItems } from "./stored-items.ts";
+import { insertFact, insertShipment, isShipmentKnown, writeItems, type FactRow, type FoldedColumns, type ParcelColumns, type ShipmentColumns, type ShipmentRow } from "./shipments.store.ts";
 
 export type CreateOptions = {
   /** Whether the recipient's e-mail must be there. */

@@ -12,8 +12,7 @@ import { presentTracking, type TrackingRow } from "../tracking/tracking.service.
 import type { OrderRow } from "./orders.store.ts";
 import type { FrozenAddresses, PurchaseSnapshot } from "./purchase-snapshot.ts";
 import type { Item, Order, Shipment } from "./shipments.schema.ts";
-import type { ShipmentRow } from "./shipments.store.ts";
-import { readItems } from "./stored-items.ts";
+import { readItems, type ShipmentRow } from "./shipments.store.ts";
 import { labelLink, trackingLink } from "./signed-links.ts";
 
 /** All that a shipment is presented from: gathered by `shipment-parts.ts`, or at hand after its purchase. */

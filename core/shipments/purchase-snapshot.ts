@@ -12,8 +12,7 @@ import type { Deps } from "../deps.ts";
 import type { StoredOffer } from "../offers/offers.service.ts";
 import type { LabelSettings } from "../organizations/organizations.service.ts";
 import type { Consigned } from "./consign-shipment.ts";
-import type { FoldedColumns } from "./shipments.store.ts";
-import { readItems, readReference } from "./stored-items.ts";
+import { readItems, readReference, type FoldedColumns } from "./shipments.store.ts";
 
 type LabelText = {
   readonly shipmentNumber: number;

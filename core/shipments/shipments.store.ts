@@ -1,10 +1,13 @@
-/** SQL for `shipments`, `parcels`, `shipment_facts` and `shipment_counts`. Shipments are read whole, with what stands beside them. */
+/** SQL for `shipments`, `parcels`, `shipment_facts` and `shipment_counts`, and the JSON in their columns. Shipments are read whole, with what stands beside them. */
 import { insertRow, updateRow } from "../db/change.ts";
 import { noteWrite } from "../db/open-transaction.ts";
 import { derivedId } from "../base/derived-id.ts";
+import { objectSchema, parseJson } from "../base/json.ts";
+import { sparse, whole } from "../base/sparse.ts";
 import type { DistanceUnit, MassUnit } from "../base/units.ts";
 import type { Db, SqlRow } from "../db/database.ts";
 import type { ManyRows } from "../db/many-rows.ts";
+import type { Item } from "./shipments.schema.ts";
 import type { ShipmentStatus } from "./status-machine.ts";
 
 /** A shipment's own columns. */
@@ -225,4 +228,28 @@ export function listOfOrder(db: Pick<Db, "sql">, order: { organizationID: string
         ORDER BY +number DESC`,
     )
     .all(order);
+}
+
+const EMPTY_ITEM: Item = {
+  id: "", createdAt: "", updatedAt: "", title: "", variantTitle: "", quantity: 1, unitWeight: "", totalPrice: "0.00", totalPriceLocal: "0.00", massUnit: "",
+  unitPrice: "0.00", currency: "", unitPriceLocal: "0.00", currencyLocal: "", countryOfOrigin: "", maxShipTime: null, maxDeliveryTime: null, sku: "", ean: "", imageURL: "",
+};
+
+/** A shipment's items as its row keeps them: JSON, without the fields that most items leave empty. */
+export function writeItems(items: readonly Item[]): string {
+  return JSON.stringify(items.map((item) => sparse(item, EMPTY_ITEM)));
+}
+
+/** The items of a row. @throws Error when the text is no list of items. */
+export function readItems(text: string): Item[] {
+  const stored: unknown = JSON.parse(text);
+  if (!Array.isArray(stored)) throw new Error("the items of a shipment are no list");
+  return stored.map((item: unknown) => whole(item, EMPTY_ITEM, "an item of a shipment"));
+}
+
+/** Of a row's metadata, JSON of the caller's own: the sender's reference, which labels and carriers show; "" when there is none. */
+export function readReference(metadata: string): string {
+  if (metadata === "{}") return ""; // as most are
+  const { reference1 } = parseJson(metadata, objectSchema, "a shipment's metadata");
+  return typeof reference1 === "string" ? reference1 : "";
 }
