@@ -116,9 +116,9 @@ function read({ folder }: JoinedStation, sql: string): Row[] {
 async function stateOf(run: Run): Promise<string> {
   const lines = run.desks.map(async (station) => {
     const { stations: seen, ...status } = await station.status();
-    return `${JSON.stringify({ ...status, hub: undefined, seen: seen.length })} ${JSON.stringify(rowsOf(station))}\n${station.err().slice(-1_500)}`;
+    return `${seen.find(({ isThis }) => isThis)?.id} ${JSON.stringify({ ...status, hub: undefined, seen: seen.length })} ${JSON.stringify(rowsOf(station))}\n${station.err().slice(-3_000)}`;
   });
-  return `${(await Promise.all(lines)).join("\n")}\n${run.hub.err().slice(-1_500)}`;
+  return `${(await Promise.all(lines)).join("\n")}\n${run.hub.err().slice(-3_000)}`;
 }
 
 /** Of the first station: those that stay. */
@@ -154,7 +154,8 @@ describe.skipIf(whyNoHub !== undefined)("five stations and faults", () => {
     }
     // A hub that was set back late is whole again when all have reported to it.
     const conflicts = await settledConflicts(run);
-    expect(conflicts, conflicts.map(({ subjectID }) => historyOf(run, subjectID)).join("\n")).toEqual([]);
+    const why = conflicts.length === 0 ? "" : [...conflicts.map(({ subjectID }) => historyOf(run, subjectID)), await stateOf(run)].join("\n");
+    expect(conflicts, why).toEqual([]);
     process.stdout.write(`five stations, seed ${seed}: ${run.made.length} shipments, ${run.bought.size} bought, ${JSON.stringify(run.faults)} killed or silenced\n`);
   });
 });

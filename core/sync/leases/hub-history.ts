@@ -62,7 +62,7 @@ type Parts = {
   readonly holders: () => readonly string[] | undefined;
   /** Writes to the hub what this station holds. Repeated when it throws. */
   readonly report: () => Promise<void>;
-  /** After a loss, each time before this station reports. */
+  /** After a loss, before this station reports. */
   readonly onLoss: () => void;
   /** The bucket is whole: at the beginning, and after each loss. */
   readonly onWhole: () => void;
@@ -93,15 +93,14 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
   const over = new AbortController();
   let mark = first;
   let isOpen = false;
+  /** The history whose loss was told, once a session. */
+  let told = "";
   /** The caller has this history. */
   let isFollowed = false;
   const missing = (): readonly string[] | undefined => parts.holders()?.filter((id) => !mark.reported.includes(id));
   const look = async (): Promise<void> => {
-    // The watch may have missed a change: it is made anew by itself only after the hub was silent for some time.
-    const known = await changeDocument(kv, PLACE, (document) => document, performance.now() + CALL_MS);
-    if (known !== undefined && known.id !== "") mark = known;
-    if (mark.lostAt !== null) isOpen = false;
-    if (mark.lostAt !== null && readSeen(db)?.id !== mark.id) {
+    if (mark.lostAt !== null && mark.id !== told && readSeen(db)?.id !== mark.id) {
+      told = mark.id;
       deps.log.error({}, "the hub was set back or emptied: this station reports what it holds, and nothing is given until all stations have");
       parts.onLoss();
     }

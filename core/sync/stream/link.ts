@@ -100,7 +100,7 @@ export function startLink(parts: LinkParts): Link {
   join(deps.db, (rows) => projectRows(deps, rows));
 
   const serve = async (line: Line): Promise<void> => {
-    const { connection } = line;
+    const { connection, downs } = line;
     const js = jetstream(connection, { timeout: TIMEOUT_MS });
     const manager = await jetstreamManager(connection, { checkAPI: false, timeout: TIMEOUT_MS });
     const own = { stationID: deps.db.stationID, incarnation: deps.db.incarnation, idOf: (number: number) => findOutboxID(deps.db, number) };
@@ -136,7 +136,8 @@ export function startLink(parts: LinkParts): Link {
     ending.signal.addEventListener("abort", stop, { once: true });
     if (ending.signal.aborted) stop(); // while the hub was asked
     line.onDown = stop;
-    if (!line.isUp) stop();
+    // Also where it was back at once: what was asked since may have been another hub, and what was begun counts the connection as lost.
+    if (!line.isUp || line.downs !== downs) stop();
     try {
       await running.run();
     } finally {
@@ -236,23 +237,28 @@ export function startLink(parts: LinkParts): Link {
 }
 
 /** A connection and whether it is there: the library makes it anew by itself, and what is asked meanwhile would only run into its timeout. */
-type Line = { readonly connection: NatsConnection; readonly isUp: boolean; whenUp(signal: AbortSignal): Promise<void>; onDown: () => void };
+type Line = { readonly connection: NatsConnection; readonly isUp: boolean; /** How often it was lost. */ readonly downs: number; whenUp(signal: AbortSignal): Promise<void>; onDown: () => void };
 
 function lineOf(connection: NatsConnection): Line {
   let up = Promise.withResolvers<void>();
   up.resolve();
   let isUp = true;
+  let downs = 0;
   const line: Line = {
     connection,
     onDown: () => {},
     get isUp() {
       return isUp;
     },
+    get downs() {
+      return downs;
+    },
     whenUp: (signal) => Promise.race([up.promise, new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }))]),
   };
   const goDown = (): void => {
     if (isUp) up = Promise.withResolvers<void>();
     isUp = false;
+    downs += 1;
     line.onDown();
   };
   void (async () => {

@@ -95,6 +95,25 @@ describe("stations that reach a hub", () => {
     expect(longestMs).toBeLessThan(200); // both stations and the test share this thread
   });
 
+  it("begin anew where the connection was lost and was back while they began", async () => {
+    let sessions = 0;
+    const one = linkedStation(nats, ":memory:", {
+      async onSession({ connection }) {
+        sessions += 1;
+        if (sessions > 1) return () => {};
+        const back = (async () => {
+          for await (const { type } of connection.status()) if (type === "reconnect") return;
+        })();
+        await nats.kill9();
+        await nats.start();
+        await back;
+        return () => {};
+      },
+    });
+    open.push(one);
+    await until("the session was begun again", () => sessions === 2 && one.link.status().state === "in step");
+  });
+
   it("end at once also while they are connecting", async () => {
     for (const ms of [0, 1, 5, 20]) {
       const { link, deps } = linkedStation(nats);
