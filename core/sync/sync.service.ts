@@ -28,6 +28,7 @@ import { createShown, type Shown } from "./show-stations.ts";
 import { removeLeftSnapshots } from "./snapshot/exchange-snapshot.ts";
 import { connectUntil } from "./station-connection.ts";
 import { startLink, type Link } from "./stream/link.ts";
+import { createBoundary } from "./stream/boundary.ts";
 import { createScope } from "./stream/scope.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 
@@ -78,14 +79,16 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
   const sessions: Sessions = createSessions({ deps, folder, port, roster, deskName, board, archive, atServer, link: () => link, secretsOf, seen: () => shown.seen(), tellName: (name) => management.tellName(name), onChanged });
 
   const begin = (known: HubSettings, organizationID: string): void => {
+    const shared = { organizationID, cameFrom: known.cameFrom };
     writeMeta(deps.db, HUB_ORGANIZATION, organizationID);
     cutDeliveries(deps, organizationID);
     link = startLink({
       deps,
       connect: (signal) => connectUntil(deps, known, signal),
       scope: createScope(deps.db, organizationID),
+      boundary: createBoundary(deps.db, shared),
       async bootstrap(session) {
-        await takeSnapshot({ deps, folder, session }, organizationID);
+        await takeSnapshot({ deps, folder, session }, shared);
       },
       onOlderCopy() {
         deps.db.beginIncarnation(true, deps.log);

@@ -119,7 +119,7 @@ export const enStations = {
       "newer version": "Changes were made by a newer Packbench. They are kept, and count when this station is updated.",
       clock: "Changes were made with a clock that is more than five minutes fast. They do not count here. Set that station's clock, and do again what is missing.",
       revoked: "Changes were made after the station was revoked. They do not count. Look at what was bought there since.",
-      foreign: "Changes are in the name of another station. They do not count. Revoke this station if it was lost or stolen.",
+      foreign: "Changes are in the name of another station, or about another organization. They do not count. Revoke this station if it was lost or stolen.",
       "user left": "This station was revoked. Have whoever runs the server remove its user there, if that is not done yet. Until then it can come back.",
       unreadable: "Changes cannot be read, and do not count. Update all stations to the same version.",
     },

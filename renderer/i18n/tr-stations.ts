@@ -122,7 +122,7 @@ export const trStations: WordsOf<typeof enStations> = {
       "newer version": "Değişiklikler daha yeni bir Packbench ile yapılmış. Saklanıyor; bu istasyon güncellenince uygulanır.",
       clock: "Değişiklikler beş dakikadan çok ileri bir saatle yapılmış; burada uygulanmadı. O istasyonun saatini ayarlayın ve eksikleri yeniden yapın.",
       revoked: "Değişiklikler istasyon çıkarıldıktan sonra yapılmış; uygulanmadı. O zamandan beri orada ne alındığına bakın.",
-      foreign: "Değişiklikler başka bir istasyon adına yapılmış; uygulanmadı. Bu istasyon kaybolduysa ya da çalındıysa çıkarın.",
+      foreign: "Değişiklikler başka bir istasyon adına yapılmış ya da başka bir kuruluşla ilgili; uygulanmadı. Bu istasyon kaybolduysa ya da çalındıysa çıkarın.",
       "user left": "Bu istasyon çıkarıldı. Sunucuyu yöneten kişi, henüz yapmadıysa, oradaki kullanıcısını kaldırsın. O zamana kadar istasyon geri gelebilir.",
       unreadable: "Değişiklikler okunamıyor ve uygulanmadı. Bütün istasyonları aynı sürüme güncelleyin.",
     },

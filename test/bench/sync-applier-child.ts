@@ -38,7 +38,7 @@ else await fetchAll();
 async function follow(): Promise<void> {
   const { deps: loose } = looseStation(0, [], join(folder, "packbench.db"));
   loose.db.raw.pragma("synchronous = FULL");
-  const follower = createFollower({ ...loose, now: () => new Date().toISOString() as Instant }, js);
+  const follower = createFollower({ ...loose, now: () => new Date().toISOString() as Instant }, js, () => () => false);
   follower.onApplied = () => note(follower.place.seq);
   const running = follower.run();
   say({ ready: true });

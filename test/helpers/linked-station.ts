@@ -18,6 +18,7 @@ export function linkedStation(nats: Pick<BareNats, "connect">, path = ":memory:"
     deps,
     connect: () => nats.connect(),
     scope: (commit) => commit,
+    boundary: () => () => false,
     bootstrap: () => Promise.reject(new Error("this station has no snapshot")),
     onOlderCopy: () => {},
     onSession: () => Promise.resolve(() => {}),

@@ -86,7 +86,7 @@ export async function joinHub<D extends { readonly organizationID: string }>({ d
   const { id: claimed } = claim;
   const joining = { ...known, cameFrom: before };
   writeHub(deps, joining);
-  await patiently(connection, () => getOrganization(parts, claimed, FIRST_WAIT_MS, before === claimed, onProgress));
+  await patiently(connection, () => getOrganization(parts, { organizationID: claimed, cameFrom: before }, FIRST_WAIT_MS, onProgress));
   // Before anything is written.
   const { incarnation } = deps.db;
   await patiently(connection, () => beginAfterEnd(kv, deps, claimed));

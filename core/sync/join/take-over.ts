@@ -9,6 +9,7 @@ import { moveCursor, newestFact } from "../../outbox/outbox.service.ts";
 import { checkSnapshot, fetchSnapshot, findSnapshot, listSnapshots, putSnapshot, UnfitSnapshotError } from "../snapshot/exchange-snapshot.ts";
 import { mergeSnapshot } from "../snapshot/merge-snapshot.ts";
 import type { StoredSnapshot } from "../snapshot/stored-snapshot.ts";
+import { createBoundary, type SharedOrganization } from "../stream/boundary.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
 import type { Session } from "../stream/link.ts";
 import { NO_PLACE, writePlace } from "../../db/stream-place.ts";
@@ -30,16 +31,15 @@ export async function bringOrganization(parts: Parts, kv: KV, organizationID: st
 /**
  * Takes the newest good snapshot of the hub in. What this station wrote before stays here, but of the hub's own organization: that goes out.
  *
- * @param isOwn The station worked for the hub's organization before.
  * @param onProgress Gets the share that is taken in, 0 to 1.
  * @throws Error when the hub has none within the time; else as `takeSnapshot`
  */
-export async function getOrganization(parts: Parts, organizationID: string, waitMs: number, isOwn: boolean, onProgress?: (share: number) => void): Promise<void> {
+export async function getOrganization(parts: Parts, of: SharedOrganization, waitMs: number, onProgress?: (share: number) => void): Promise<void> {
   const { deps } = parts;
   const written = newestFact(deps);
   await awaitSnapshot(parts, waitMs);
-  await takeSnapshot(parts, organizationID, onProgress);
-  if (!isOwn) inTransaction(deps, () => moveCursor(deps, PUBLISHED, written));
+  await takeSnapshot(parts, of, onProgress);
+  if (of.cameFrom !== of.organizationID) inTransaction(deps, () => moveCursor(deps, PUBLISHED, written));
 }
 
 /**
@@ -47,11 +47,11 @@ export async function getOrganization(parts: Parts, organizationID: string, wait
  *
  * @throws UnfitSnapshotError when none is; Error when there is none, or the hub or the disk fails; SnapshotIsNewerError
  */
-export async function takeSnapshot(parts: Parts, organizationID: string, onProgress?: (share: number) => void): Promise<void> {
+export async function takeSnapshot(parts: Parts, of: SharedOrganization, onProgress?: (share: number) => void): Promise<void> {
   let unfit: unknown;
   for (const snapshot of await listSnapshots(parts.session)) {
     try {
-      return await takeOne(parts, snapshot, organizationID, onProgress);
+      return await takeOne(parts, snapshot, of, onProgress);
     } catch (err) {
       if (!(err instanceof UnfitSnapshotError)) throw err;
       parts.deps.log.warn({ err, snapshot: snapshot.name }, "a snapshot in the hub's store is not the organization's or is damaged; an earlier one is taken");
@@ -61,11 +61,11 @@ export async function takeSnapshot(parts: Parts, organizationID: string, onProgr
   throw unfit ?? new Error("the hub has no snapshot of the organization");
 }
 
-async function takeOne(parts: Parts, snapshot: StoredSnapshot, organizationID: string, onProgress?: (share: number) => void): Promise<void> {
+async function takeOne(parts: Parts, snapshot: StoredSnapshot, of: SharedOrganization, onProgress?: (share: number) => void): Promise<void> {
   const file = await fetchSnapshot(parts, snapshot);
   try {
-    await checkSnapshot(file, organizationID);
-    await mergeSnapshot(parts.deps, file, onProgress);
+    await checkSnapshot(parts.deps, file, of);
+    await mergeSnapshot(parts.deps, file, onProgress, createBoundary(parts.deps.db, of)());
   } finally {
     rmSync(file, { force: true });
   }

@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { Objm, type ObjectStore } from "@nats-io/obj";
 import type { Deps } from "../../deps.ts";
+import { ownOrganizations, type SharedOrganization } from "../stream/boundary.ts";
 import type { Session } from "../stream/link.ts";
 import { describeSnapshot, type StoredSnapshot } from "./stored-snapshot.ts";
 import { openSnapshotThread } from "./snapshot-thread.ts";
@@ -61,11 +62,11 @@ export async function findSnapshot(session: Pick<Session, "js">): Promise<Stored
   return (await listSnapshots(session))[0];
 }
 
-/** @throws UnfitSnapshotError when it is damaged, or not the organization's. */
-export async function checkSnapshot(file: string, organizationID: string): Promise<void> {
+/** @throws UnfitSnapshotError when it is damaged, not the organization's, or reaches others of this station. */
+export async function checkSnapshot({ db }: Pick<Deps, "db">, file: string, of: SharedOrganization): Promise<void> {
   const thread = openSnapshotThread();
   try {
-    const fault = await thread.call("check", { file, organizationID });
+    const fault = await thread.call("check", { file, organizationID: of.organizationID, here: { database: db.raw.name, organizations: ownOrganizations(db, of) } });
     if (fault !== null) throw new UnfitSnapshotError(fault);
   } finally {
     await thread.close(new Error("the snapshot is checked"));

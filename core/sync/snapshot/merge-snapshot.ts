@@ -10,6 +10,7 @@ import { applyParked, applyRemote, join, type AppliedRow, type RemoteCommit } fr
 import { inTransaction } from "../../db/change.ts";
 import { newestSchema } from "../../db/migrate.ts";
 import type { Deps } from "../../deps.ts";
+import type { Boundary } from "../stream/boundary.ts";
 import { projectRows } from "../project-rows.ts";
 import { writePlace } from "../../db/stream-place.ts";
 import { differingRows, listParked } from "../../db/snapshot/differing-rows.ts";
@@ -31,11 +32,11 @@ export class SnapshotIsNewerError extends Error {
 
 /**
  * @param file A whole snapshot, uncompressed.
- * @param onProgress Gets the share that is taken in, 0 to 1.
+ * @param reachesOthers Of what waits in the snapshot for rows that its maker did not have. @param onProgress Gets the share that is taken in, 0 to 1.
  * @returns What the snapshot states of itself. The station's place in the stream is behind it.
  * @throws SnapshotIsNewerError; nothing is changed then.
  */
-export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share: number) => void = () => {}): Promise<SnapshotFacts> {
+export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share: number) => void = () => {}, reachesOthers: Boundary = () => false): Promise<SnapshotFacts> {
   const { db } = deps;
   const project = (rows: readonly AppliedRow[]): void => projectRows(deps, rows);
   join(db, project);
@@ -53,7 +54,7 @@ export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share
       while (next()) await stepAside();
     }
     for (const step of [inSlices((n) => refoldSome(merged, n)), inSlices(showParcels(merged))]) while (step()) await stepAside();
-    applyRemote(deps, listParked(db, names), project);
+    applyRemote(deps, listParked(db, names).filter(({ changes }) => !reachesOthers(changes)), project);
     applyParked(deps, project);
     inTransaction(deps, () => writePlace(db, facts));
     return facts;

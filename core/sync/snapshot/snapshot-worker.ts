@@ -7,4 +7,4 @@ import type { SnapshotOperations } from "./snapshot-thread.ts";
 
 const thread = openThread<SnapshotOperations>(z.undefined());
 
-thread.serve({ make: (plan) => makeSnapshot(plan, () => thread.isWanted()), check: ({ file, organizationID }) => findFault(file, organizationID) ?? null });
+thread.serve({ make: (plan) => makeSnapshot(plan, () => thread.isWanted()), check: (of) => findFault(of) ?? null });

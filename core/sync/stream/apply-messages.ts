@@ -13,6 +13,7 @@ import type { Deps } from "../../deps.ts";
 import { projectRows } from "../project-rows.ts";
 import { MESSAGE_VERSION, stationOf, type MessageHead } from "./stream-message.ts";
 import { anchorOf, type Place, writePlace } from "../../db/stream-place.ts";
+import type { Boundary } from "./boundary.ts";
 import { insertAside, type AsideReason } from "./sync.store.ts";
 
 /** A message as it was delivered. `at`: when the hub stored it, ms since the epoch. */
@@ -29,11 +30,12 @@ export function isOwn({ db }: Pick<Deps, "db">, { head, subject }: Pick<Delivere
  * Applies messages in the order of the stream, all of them or none.
  *
  * @param after Written as the station's place, in the same transaction.
+ * @param reachesOthers Of what a message has in it.
  * @throws ClockSkewError when this station's clock is more than five minutes behind the hub's.
  */
-export function applyMessages(deps: Deps, messages: readonly Delivered[], after: Place): void {
+export function applyMessages(deps: Deps, messages: readonly Delivered[], after: Place, reachesOthers: Boundary): void {
   const isAfterEnd = endsOf(deps);
-  const read = messages.filter((message) => message.head.id !== "" && !isOwn(deps, message)).map((message) => readMessage(deps, message, isAfterEnd));
+  const read = messages.filter((message) => message.head.id !== "" && !isOwn(deps, message)).map((message) => readMessage(deps, message, isAfterEnd, reachesOthers));
   try {
     applyRead(deps, read, after);
   } catch (error) {
@@ -75,8 +77,8 @@ function isOfMessage(error: unknown): boolean {
   return !("code" in error) || /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)/.test(String(error.code));
 }
 
-/** What of a message is to be applied, or why it is not. The same at every station: nothing of this station's own has a part in it. */
-function readMessage(deps: Pick<Deps, "log">, message: Delivered, isAfterEnd: (head: MessageHead) => boolean): Read {
+/** What of a message is to be applied, or why it is not. The same at every station, but for what reaches an organization that this one has for itself. */
+function readMessage(deps: Pick<Deps, "log">, message: Delivered, isAfterEnd: (head: MessageHead) => boolean, reachesOthers: Boundary): Read {
   const { head, at, body } = message;
   // The server lets a station publish under its own subject alone; what it states inside, and copies that the server made, prove nothing.
   if (head.isCopy || writerOf(head.hlc).split(".")[0] !== stationOf(message.subject)) return { message, aside: "foreign" };
@@ -85,7 +87,8 @@ function readMessage(deps: Pick<Deps, "log">, message: Delivered, isAfterEnd: (h
   if (msOf(head.hlc) > at + MAX_SKEW_MS) return { message, aside: "clock" };
   if (isAfterEnd(head)) return { message, aside: "revoked" };
   try {
-    return { message, commit: { hlc: head.hlc, changes: unpackChanges(body) } };
+    const changes = unpackChanges(body);
+    return reachesOthers(changes) ? { message, aside: "foreign" } : { message, commit: { hlc: head.hlc, changes } };
   } catch (err) {
     deps.log.error({ err, id: head.id, station: stationOf(message.subject) }, "a change of another station cannot be read and is set aside");
     return { message, aside: "unreadable" };

@@ -8,6 +8,7 @@ import { stepAside } from "../../base/step-aside.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Deps } from "../../deps.ts";
 import { applyMessages, isOwn, type Delivered } from "./apply-messages.ts";
+import type { Boundary } from "./boundary.ts";
 import { readHead, STREAM } from "./stream-message.ts";
 import { anchorOf, readPlace, type Place, writePlace } from "../../db/stream-place.ts";
 
@@ -37,8 +38,8 @@ export type Follower = {
   onApplied: () => void;
 };
 
-/** @param js Of a connection whose stream was checked. */
-export function createFollower(deps: Deps, js: JetStreamClient): Follower {
+/** @param js Of a connection whose stream was checked. @param boundary Of this station's other organizations, as they are now. */
+export function createFollower(deps: Deps, js: JetStreamClient, boundary: () => Boundary): Follower {
   let place = readPlace(deps.db);
   let noted = place;
   let notedAt = performance.now();
@@ -64,7 +65,7 @@ export function createFollower(deps: Deps, js: JetStreamClient): Follower {
     } else {
       const { commits } = deps.db;
       const begun = performance.now() - commits.ms;
-      applyMessages(deps, some, next);
+      applyMessages(deps, some, next, boundary());
       place = next;
       noted = next;
       notedAt = performance.now();

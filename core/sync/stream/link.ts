@@ -13,6 +13,7 @@ import type { Deps } from "../../deps.ts";
 import { readCursor } from "../../outbox/outbox.service.ts";
 import { projectRows } from "../project-rows.ts";
 import { causeOf, LOST, NOT_YET, type Cause } from "../cause.ts";
+import type { Boundary } from "./boundary.ts";
 import { checkStream } from "./check-stream.ts";
 import { createFollower, type Follower } from "./follow-stream.ts";
 import { createPublisher, PUBLISHED, type Publisher } from "./publish-commits.ts";
@@ -48,6 +49,8 @@ export type LinkParts = {
   connect(signal: AbortSignal): Promise<NatsConnection>;
   /** @see publish-commits.ts */
   scope(commit: OutboxCommit): OutboxCommit | undefined;
+  /** @see boundary.ts */
+  boundary(): Boundary;
   /** Messages that this station lacks are no longer in the stream: it begins from a snapshot, and its place is written. */
   bootstrap(session: Session): Promise<void>;
   /** The hub knows transactions of this station that are not here: this database is an older copy. */
@@ -129,7 +132,7 @@ export function startLink(parts: LinkParts): Link {
     session = opened;
     first.resolve();
     cause = null;
-    const running = createFollower(deps, js);
+    const running = createFollower(deps, js, parts.boundary);
     follower = running;
     void publishOn(publishing, over.signal);
     const stop = (): void => running.stop();

@@ -5,19 +5,10 @@
 import type { Db, RowChange } from "../../db/database.ts";
 import { isKeptBack } from "../../db/kept-back.ts";
 import { packChanges, unpackChanges } from "../../db/packed-changes.ts";
-import { columnsOf, findSynced, type SyncedTable } from "../../db/tables.ts";
+import { PARENTS } from "../../db/named-rows.ts";
+import { columnsOf, findSynced } from "../../db/tables.ts";
 import { findOrganizationOf, hasOthers } from "./scope.store.ts";
 import type { OutboxCommit } from "./stream-message.ts";
-
-/** Tables whose rows are of the organization of another row, which the named column or the row's own id names. */
-const PARENTS: Partial<Record<SyncedTable, { readonly table: SyncedTable; readonly by: string }>> = {
-  parcels: { table: "shipments", by: "id" },
-  shipment_facts: { table: "shipments", by: "shipment_id" },
-  tracking_events: { table: "shipments", by: "shipment_id" },
-  rate_requests: { table: "shipments", by: "id" },
-  label_files: { table: "shipments", by: "shipment_id" },
-  purchase_snapshots: { table: "transactions", by: "id" },
-};
 
 /** Shared by the purchases that name it, of any organization: it goes along with one that does. */
 const SHARED: ReadonlySet<string> = new Set(["frozen_addresses"]);

@@ -10,7 +10,8 @@ import { listSnapshots } from "../../../core/sync/snapshot/exchange-snapshot.ts"
 import { folderOnDisk } from "../../helpers/folders.ts";
 import { headlessStations } from "../../helpers/headless.ts";
 import { joinHub, startHub, whyNoHub, type TestHub } from "../../helpers/hub.ts";
-import { allInStep, joined, makeShipment, type JoinedStation } from "../../helpers/joined-stations.ts";
+import { allInStep, joined, killed, makeShipment, type JoinedStation } from "../../helpers/joined-stations.ts";
+import { call } from "../../helpers/station.ts";
 
 const stations = headlessStations();
 afterEach(() => stations.killAll());
@@ -58,6 +59,7 @@ describe.skipIf(whyNoHub !== undefined)("what a desk puts into the hub's store a
   it.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
     ["two gigabytes of zeros in two megabytes", packedZeros],
     ["another organization's", () => gzipSync(changed((db) => void db.exec("UPDATE facts SET body = json_set(body, '$.organizationID', 'another'); UPDATE organizations SET name = 'Another'")))],
+    ["one with a row of another organization", () => gzipSync(changed((db) => void db.exec("UPDATE addresses SET organization_id = 'another' WHERE rowid = 1")))],
     ["damaged pages", () => gzipSync(Buffer.concat([real.subarray(0, 4_096 * 3), Buffer.alloc(real.length - 4_096 * 3, 0x5a)]))],
     ["half of a file", () => gzipSync(real).subarray(0, 20_000)],
     ["no database", () => gzipSync("hello")],
@@ -82,5 +84,19 @@ describe.skipIf(whyNoHub !== undefined)("what a desk puts into the hub's store a
     await put(gzipSync(real), 0);
     const second = await joined(stations, ["--join", code, "--demo"], folder);
     await allInStep([first, second], 40_000);
+  });
+
+  it("with the id of a row that a second organization of the station has: a station that joins takes the one before it, and that organization has its row as it was", async () => {
+    const folder = folderOnDisk();
+    const alone = await joined(stations, ["--demo"], folder);
+    const second = await alone.call<{ id: string }>("/organizations", { name: "Başka" });
+    const { token } = await alone.call<{ token: string }>("/apitokens", { organizationID: second.id });
+    const made = (await call(alone.ready.url, token, { method: "POST", path: "/addresses", body: { name: "Gizli Depo", phone: "+905321112233", address1: "x", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" } })).body.data as { id: string };
+    await killed(alone);
+    await put(gzipSync(changed((db) => void db.prepare("UPDATE addresses SET id = ?, name = 'Taken', stamp = '7fffffffffff0000.1' WHERE rowid = 1").run(made.id))));
+    const desk = await joined(stations, ["--join", await hub.add(), "--demo"], folder);
+    expect(desk.ready.organizationID).toBe(first.ready.organizationID);
+    expect((await call(desk.ready.url, token, { method: "GET", path: `/addresses/${made.id}` })).body).toMatchObject({ data: { name: "Gizli Depo" } });
+    expect(await desk.call("/shipments")).toEqual(await first.call("/shipments"));
   });
 });

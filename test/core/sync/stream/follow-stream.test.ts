@@ -19,7 +19,7 @@ describe("a station that follows the stream", () => {
     for (let n = 0; n < CHANGES; n += 1) changeOneRow({ ...writer, now: () => new Date().toISOString() as Instant }, n);
     const connections = [await nats.connect(), await nats.connect()] as const;
     const { deps } = looseStation();
-    const follower = createFollower({ ...deps, now: () => new Date().toISOString() as Instant }, jetstream(connections[0]));
+    const follower = createFollower({ ...deps, now: () => new Date().toISOString() as Instant }, jetstream(connections[0]), () => () => false);
     const slices: number[] = [];
     follower.onApplied = () => {
       slices.push(follower.place.seq);

@@ -2,9 +2,12 @@ import { deflateRawSync } from "node:zlib";
 import { headers, type NatsConnection } from "@nats-io/transport-node";
 import { jetstream } from "@nats-io/jetstream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { applyRemote } from "../../../../core/db/apply-remote.ts";
 import { inTransaction, insertRow, updateRow } from "../../../../core/db/change.ts";
 import { packChanges } from "../../../../core/db/packed-changes.ts";
 import type { RowChange } from "../../../../core/db/database.ts";
+import { projectRows } from "../../../../core/sync/project-rows.ts";
+import { createBoundary } from "../../../../core/sync/stream/boundary.ts";
 import { countAside } from "../../../../core/sync/stream/sync.store.ts";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
 import { linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
@@ -20,7 +23,11 @@ describe("a station that follows the stream, when a desk with a credential of it
   let n = 0;
   beforeEach(async () => {
     nats = await bareNats();
-    [desk, other] = [linkedStation(nats), linkedStation(nats)];
+    const station = (): LinkedStation => {
+      const one: LinkedStation = linkedStation(nats, ":memory:", { boundary: () => createBoundary(one.deps.db, { organizationID: "o", cameFrom: "before" })() });
+      return one;
+    };
+    [desk, other] = [station(), station()];
     nc = await nats.connect();
     await until("the stations are in step", () => [desk, other].every(({ link }) => link.status().state === "in step"));
   });
@@ -88,5 +95,44 @@ describe("a station that follows the stream, when a desk with a credential of it
     await publish(stamp(), Buffer.concat([Buffer.of(1), bomb]));
     await goesOn();
     expect(countAside(desk.deps.db)).toMatchObject([{ stationID: "evil", reason: "unreadable", n: 1 }]);
+  });
+
+  describe("and the station has a second organization of its own", () => {
+    const SHIPMENT = { created_at: "t", updated_at: "t", number: 1, created_by: "", test: 0, desi: 1, items: "[]", sender_address_id: "a-o", return_address_id: "a-o", recipient_address_id: "a-o" };
+    const insert = (table: string, id: string, row: Record<string, string | number>): void => applyRemote(desk.deps, [{ hlc: "0000000000010000-before.1", changes: [[table, id, row, 1]] }], (rows) => projectRows(desk.deps, rows));
+    const organization = (name: string): Record<string, string> => ({ name, currency: "TRY", country_code: "TR", created_at: "t", updated_at: "t" });
+    beforeEach(() => {
+      for (const id of ["o", "second", "before"]) insert("organizations", id, organization(id));
+      insert("parcel_templates", "t-second", { ...TEMPLATE, organization_id: "second", name: "theirs" });
+      for (const id of ["o", "second"]) insert("addresses", `a-${id}`, { organization_id: id, name: "n", country_code: "TR", created_at: "t", updated_at: "t" });
+      insert("shipments", "s-second", { ...SHIPMENT, organization_id: "second" });
+    });
+
+    it.each<[string, RowChange]>([
+      ["a new row that states it", template({ organization_id: "second" })],
+      ["a field of one of its rows", ["parcel_templates", "t-second", { name: "taken" }]],
+      ["the organization of one of its rows", ["parcel_templates", "t-second", { organization_id: "o" }]],
+      ["its own name", ["organizations", "second", { name: "taken" }]],
+      ["an organization that is none", ["organizations", "third", organization("third"), 1]],
+      ["a parcel of its shipment", ["parcels", "s-second", { shipment_id: "s-second", position: 0, weight: 1 }, 1]],
+      ["a fact of its shipment", ["shipment_facts", "f-evil", { shipment_id: "s-second", events: "cancel", source_id: null, at: "t" }, 1]],
+      ["a purchase of its shipment", ["transactions", "x-evil", { organization_id: "o", shipment_id: "s-second" }, 1]],
+      ["a shipment that names one of its addresses", ["shipments", "s-evil", { ...SHIPMENT, organization_id: "o", recipient_address_id: "a-second" }, 1]],
+      ["a shipment that names one of its shipments", ["shipments", "s-evil", { ...SHIPMENT, organization_id: "o", original_shipment_id: "s-second" }, 1]],
+    ])("%s: sets the change aside, and what is the second organization's stays as it is", async (_what, change) => {
+      const rows = (): unknown[] => ["parcel_templates WHERE organization_id = 'second'", "shipments", "parcels", "shipment_facts", "transactions", "organizations", "parked_changes"].map((of) => desk.deps.db.sql(`SELECT * FROM ${of}`).all());
+      const before = rows();
+      await publish(stamp(), packChanges([change]));
+      await goesOn();
+      expect(rows()).toEqual(before);
+      expect(countAside(desk.deps.db)).toMatchObject([{ stationID: "evil", reason: "foreign", n: 1 }]);
+    });
+
+    it("a row that another station brought along from the organization that both worked for before: is taken over", async () => {
+      insert("parcel_templates", "t-before", { ...TEMPLATE, organization_id: "before", name: "box" });
+      await publish(stamp(), packChanges([template({}, "t-before")]));
+      await goesOn();
+      expect(desk.deps.db.sql(`SELECT organization_id AS o FROM parcel_templates WHERE id = 't-before'`).all()).toEqual([{ o: "o" }]);
+    });
   });
 });

@@ -1,0 +1,47 @@
+/**
+ * The stations of a hub share one organization. A station may have others of its own beside it; what another station publishes reaches
+ * nothing of theirs, whatever ids it names.
+ */
+import { leftOrganizations } from "../../db/left-organizations.ts";
+import type { Db, RowChange, SqlValue } from "../../db/database.ts";
+import { namedRows } from "../../db/named-rows.ts";
+import { columnsOf, findSynced, type SyncedTable } from "../../db/tables.ts";
+import { findOrganizationOf, listOthers } from "./scope.store.ts";
+
+/** The organization that stations share at a hub, and the one that this station worked for before it joined; null: none, or the same. */
+export type SharedOrganization = { readonly organizationID: string; readonly cameFrom: string | null };
+
+/** Whether a transaction of another station states or reaches an organization that is not the hub's. */
+export type Boundary = (changes: readonly RowChange[]) => boolean;
+
+/** @returns What tells it for the messages that are read now. */
+export function createBoundary(db: Db, of: SharedOrganization): () => Boundary {
+  return () => {
+    const own = new Set(ownOrganizations(db, of));
+    return (changes) => changes.some((change) => isOther(change, of.organizationID) || (own.size > 0 && reaches(db, change, own)));
+  };
+}
+
+/**
+ * The station's organizations that no other one has a part in. What it worked for before is none of them: another station that has the same rows of
+ * it, as a copy has, may bring them along into the shared one.
+ */
+export function ownOrganizations(db: Db, { organizationID, cameFrom }: SharedOrganization): string[] {
+  return listOthers(db, organizationID).filter((id) => id !== cameFrom && !leftOrganizations(db).has(id));
+}
+
+function isOther([table, id, fields]: RowChange, organizationID: string): boolean {
+  const stated = table === "organizations" || table === "privacy_rules" ? id : fields["organization_id"];
+  return stated !== undefined && stated !== organizationID;
+}
+
+/** Its row, or one that it names. */
+function reaches(db: Db, [name, id, fields]: RowChange, own: ReadonlySet<string>): boolean {
+  const table = findSynced(name);
+  return table !== undefined && namedRows(table, id, fields).some((row) => own.has(organizationOf(db, row.table, row.id) ?? ""));
+}
+
+function organizationOf(db: Db, table: SyncedTable, id: SqlValue): string | undefined {
+  if (table === "organizations" || table === "privacy_rules") return String(id);
+  return columnsOf(db, table).has("organization_id") ? findOrganizationOf(db, table, String(id)) : undefined;
+}
