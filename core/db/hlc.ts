@@ -71,6 +71,11 @@ export function timeOf(hlc: string): string {
   return hlc.slice(0, TIME_DIGITS);
 }
 
+/** A whole stamp of its two parts. */
+export function hlcOf(time: string, writer: string): string {
+  return `${time}-${writer}`;
+}
+
 /** "<station id>.<incarnation>" of a stamp. */
 export function writerOf(hlc: string): string {
   return hlc.slice(TIME_DIGITS + 1);

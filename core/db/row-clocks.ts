@@ -9,7 +9,7 @@ const clocksSchema = z.record(z.string(), z.array(z.string()));
 export type RowClocks = Record<string, string[]>;
 
 /** @returns No entries for a row that was not changed since its insert. */
-export function readClocks(db: Db, table: string, id: string): RowClocks {
+export function readClocks(db: Pick<Db, "sql">, table: string, id: string): RowClocks {
   return parseClocks(db.sql<{ clocks: string }>(`SELECT clocks FROM row_clocks WHERE row_id = ? AND table_name = ?`).get(id, table)?.clocks ?? null);
 }
 

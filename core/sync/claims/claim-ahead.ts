@@ -10,7 +10,9 @@ import { findHolder, listHeldOf, writeHolder } from "../../db/shipment-claims.ts
 import { isWaiting, listWaitingIDs } from "../../shipments/shipments.service.ts";
 import { hasLivePurchase } from "../../transactions/transactions.service.ts";
 import { writeNotes } from "./claim-notes.ts";
+import { arrives } from "./arrives.ts";
 import type { Attempt, ClaimParts } from "./claim-shipment.ts";
+import { knows, shipmentStateSchema, stateOf } from "./shipment-state.store.ts";
 
 /** Orders in a batch. */
 const BATCH = 20;
@@ -24,9 +26,12 @@ const LOOKED_AT = 200;
 const WORKED_MS = 30 * 60_000;
 const LOOKED_EACH_MS = 5_000;
 const ANSWER_MS = 2_000;
+/** What their station knows of them is on its way as long. */
+const ARRIVE_MS = 1_000;
 
 const askSchema = z.object({ from: z.string(), atMost: z.number().int().min(1).max(100) });
-const answerSchema = z.object({ shipmentIDs: z.array(z.string()) });
+/** `states`: what is known there of each, in the same order. */
+const answerSchema = z.object({ shipmentIDs: z.array(z.string()), states: z.array(shipmentStateSchema).optional() });
 
 export type ClaimsAhead = {
   /** An order of that station was taken over by itself. */
@@ -42,20 +47,23 @@ export function claimAhead({ deps, kv, nc }: ClaimParts, organizationID: string,
   let atHand: string[] = [];
   let isAsking = false;
 
-  const give = ({ from, atMost }: z.output<typeof askSchema>): string[] =>
+  const give = ({ from, atMost }: z.output<typeof askSchema>): z.output<typeof answerSchema> =>
     inTransaction(deps, () => {
       const held = listHeldOf(db, listWaitingIDs(deps, organizationID, LOOKED_AT)).filter((id) => !underWay.has(id) && !hasLivePurchase(deps, id));
       const given = held.slice(KEPT, KEPT + Math.min(atMost, BATCH, Math.floor((held.length - KEPT) / 2)));
       for (const id of given) writeHolder(db, id, from);
-      return given;
+      return { shipmentIDs: given, states: given.map((id) => stateOf(db, id)) };
     });
-  const answer = (msg: Msg): void => void guarded(deps.log, "a station's question for orders could not be answered", () => msg.respond(JSON.stringify({ shipmentIDs: give(askSchema.parse(msg.json())) })));
+  const answer = (msg: Msg): void => void guarded(deps.log, "a station's question for orders could not be answered", () => msg.respond(JSON.stringify(give(askSchema.parse(msg.json())))));
   const questions = nc.subscribe(`ask.${me}.claims`, { callback: (error, msg) => (error === null ? answer(msg) : undefined) });
 
   const take = async (from: string): Promise<void> => {
     const reply = await nc.request(`ask.${from}.claims`, JSON.stringify({ from: me, atMost: BATCH }), { timeout: ANSWER_MS });
-    // One that this station gave away while its question was on the way, maybe back to the station that gives it, is not taken.
-    const ids = answerSchema.parse(reply.json()).shipmentIDs.filter((id) => !underWay.has(id) && [undefined, me].includes(findHolder(db, id)));
+    const { shipmentIDs, states = [] } = answerSchema.parse(reply.json());
+    const isKnown = (id: string, i: number): boolean => states[i] === undefined || knows(db, id, states[i]);
+    await arrives(() => shipmentIDs.every(isKnown), performance.now() + ARRIVE_MS);
+    // One that this station gave away meanwhile, maybe back to the station that gives it, is not taken; nor is one that it does not know as well yet.
+    const ids = shipmentIDs.filter(isKnown).filter((id) => !underWay.has(id) && [undefined, me].includes(findHolder(db, id)));
     const own = new Map(ids.map((id): [string, Attempt] => [id, { isGivenAway: false, outcome: Promise.resolve(false) }]));
     for (const [id, attempt] of own) underWay.set(id, attempt);
     try {

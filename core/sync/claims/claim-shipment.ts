@@ -16,11 +16,12 @@ import type { Deps } from "../../deps.ts";
 import type { ScarceBucket } from "../leases/scarce-bucket.ts";
 import { findShipmentRow } from "../../shipments/shipments.service.ts";
 import { hasLivePurchase } from "../../transactions/transactions.service.ts";
+import { arrives } from "./arrives.ts";
 import { claimAhead } from "./claim-ahead.ts";
 import { readNote, writeNote } from "./claim-notes.ts";
+import { knows, shipmentStateSchema, stateOf, type ShipmentState } from "./shipment-state.store.ts";
 
 const ANSWER_MS = 1_000;
-const ARRIVED_EACH_MS = 10;
 /** A holder that has given it away names the next one; more often than this only stations that pass one around do. */
 const MOST_HOPS = 8;
 /** Stations that take it from each other try again at different times. */
@@ -28,8 +29,10 @@ const APART_MS = 20;
 
 const askSchema = z.object({ from: z.string(), shipmentID: z.string() });
 /** "given": the one who asked has it. "elsewhere": `holder` has it. "bought": its label is bought, or being bought. "ended": it was cancelled there. "unknown": the shipment has not come there. */
-const answerSchema = z.object({ answer: z.enum(["given", "elsewhere", "bought", "ended", "unknown"]), holder: z.string().optional(), /** Of "given": it was given to the one who asks before. */ isRepeated: z.boolean().optional() });
+const answerSchema = z.object({ answer: z.enum(["given", "elsewhere", "bought", "ended", "unknown"]), holder: z.string().optional(), /** Of "given": it was given to the one who asks before. */ isRepeated: z.boolean().optional(), /** Of "given": what is known of it there. */ state: shipmentStateSchema.optional() });
 type Answer = z.output<typeof answerSchema>;
+/** The last answer on the way to a shipment's holder, and who gave it. */
+type Consent = { readonly answer: Answer["answer"] | undefined; readonly by: string; readonly state?: ShipmentState | undefined };
 
 export type ClaimParts = { readonly deps: Pick<Deps, "db" | "now" | "newId" | "log">; readonly kv: ScarceBucket; readonly nc: NatsConnection };
 
@@ -49,9 +52,15 @@ export function createClaims({ deps, kv, nc }: ClaimParts, organizationID?: stri
   const underWay = new Map<string, Attempt>();
   const ahead = organizationID === undefined ? undefined : claimAhead({ deps, kv, nc }, organizationID, underWay);
 
+  /** Another organization's is none of the other stations' business. */
+  const isShared = (shipmentID: string): boolean => {
+    const row = findShipmentRow(deps, shipmentID);
+    return row !== undefined && (organizationID === undefined || row.organization_id === organizationID);
+  };
+
   const give = ({ from, shipmentID }: z.output<typeof askSchema>): Answer =>
     inTransaction(deps, () => {
-      if (makerOf(db, shipmentID) === undefined) return { answer: "unknown" };
+      if (!isShared(shipmentID)) return { answer: "unknown" };
       const noted = findHolder(db, shipmentID);
       const isAway = noted !== undefined && noted !== me;
       if (!isAway && hasLivePurchase(deps, shipmentID)) return { answer: "bought" };
@@ -60,9 +69,9 @@ export function createClaims({ deps, kv, nc }: ClaimParts, organizationID?: stri
       // Also for one that it does not have: a note of its own that is on the way to the hub counts no more then.
       const own = underWay.get(shipmentID);
       if (own !== undefined) own.isGivenAway = true;
-      if (isAway) return noted === from ? { answer: "given", isRepeated: true } : { answer: "elsewhere", holder: noted };
+      if (isAway) return noted === from ? { answer: "given", isRepeated: true, state: stateOf(db, shipmentID) } : { answer: "elsewhere", holder: noted };
       writeHolder(db, shipmentID, from);
-      return { answer: "given" };
+      return { answer: "given", state: stateOf(db, shipmentID) };
     });
 
   const answer = (msg: Msg): void =>
@@ -93,7 +102,7 @@ export function createClaims({ deps, kv, nc }: ClaimParts, organizationID?: stri
    *
    * @returns The last answer, and who gave it; no answer when it is not known who has the shipment.
    */
-  const askAll = async (shipmentID: string, first: Holder, untilMs: number): Promise<{ answer: Answer["answer"] | undefined; by: string }> => {
+  const askAll = async (shipmentID: string, first: Holder, untilMs: number): Promise<Consent> => {
     const asked = new Set<string>();
     let next = first;
     for (let hops = 0; hops < MOST_HOPS && performance.now() < untilMs; hops += 1) {
@@ -110,7 +119,7 @@ export function createClaims({ deps, kv, nc }: ClaimParts, organizationID?: stri
         next = { id: givenTo, incarnation: null };
         continue;
       }
-      if (answered?.answer !== "elsewhere" || answered.holder === undefined) return { answer: answered?.answer, by: next.id };
+      if (answered?.answer !== "elsewhere" || answered.holder === undefined) return { answer: answered?.answer, by: next.id, state: answered?.state };
       next = { id: answered.holder, incarnation: null };
     }
     return { answer: "elsewhere", by: next.id };
@@ -123,10 +132,11 @@ export function createClaims({ deps, kv, nc }: ClaimParts, organizationID?: stri
       const note = await readNote(kv, shipmentID);
       const first = note.holder ?? makerOf(db, shipmentID);
       if (first === undefined) return false;
-      const { answer: answered, by } = await askAll(shipmentID, first, untilMs);
+      const { answer: answered, by, state } = await askAll(shipmentID, first, untilMs);
       if (answered === undefined || answered === "unknown") return false;
       if (answered === "bought") return await arrives(() => hasLivePurchase(deps, shipmentID), untilMs);
       if (answered === "ended") return await arrives(() => isCancelled(deps, shipmentID), untilMs);
+      if (state !== undefined && !(await arrives(() => knows(db, shipmentID, state), untilMs))) return false;
       if (hasLivePurchase(deps, shipmentID)) return true;
       if (answered === "given" && !own.isGivenAway && (await writeNote(kv, shipmentID, { id: me, incarnation: db.incarnation }, note.revision))) {
         if (!own.isGivenAway) {
@@ -154,15 +164,6 @@ export function createClaims({ deps, kv, nc }: ClaimParts, organizationID?: stri
       ahead?.close();
     },
   };
-}
-
-/** The purchase or the cancellation of another station is on its way here. */
-async function arrives(isHere: () => boolean, untilMs: number): Promise<boolean> {
-  while (performance.now() < untilMs) {
-    if (isHere()) return true;
-    await sleep(ARRIVED_EACH_MS);
-  }
-  return false;
 }
 
 function isCancelled(deps: Pick<Deps, "db">, shipmentID: string): boolean {

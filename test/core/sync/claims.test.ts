@@ -3,16 +3,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addressInputSchema } from "../../../core/addresses/addresses.schema.ts";
+import { createAddress } from "../../../core/addresses/addresses.service.ts";
 import { NeedLeaseError, type ClaimNeed } from "../../../core/db/need-lease.ts";
 import { requireClaim } from "../../../core/db/shipment-claims.ts";
 import type { Actor } from "../../../core/deps.ts";
+import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";
+import { holdOrder } from "../../../core/packing/packing.service.ts";
 import { createShipment } from "../../../core/shipments/create-shipment.ts";
-import { shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
+import { changePackage, correctRecipient } from "../../../core/shipments/change-package.ts";
+import { packageInputSchema, shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
 import { createClaims, type Claims } from "../../../core/sync/claims/claim-shipment.ts";
 import { openScarce, SCARCE, type ScarceBucket } from "../../../core/sync/leases/scarce-bucket.ts";
 import { beginCancel } from "../../../core/transactions/cancel-shipment.ts";
 import { bareNats, type BareNats } from "../../helpers/bare-nats.ts";
-import { looseStation, seeded, type LooseStation } from "../../helpers/loose-stations.ts";
+import { looseStation, owner, seeded, type LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
 import { two, written } from "./two-stations.ts";
 
@@ -131,5 +136,45 @@ describe("a shipment that several stations want at once", () => {
     expect(await asking).toBe(true);
     expect(() => beginCancel(b.loose.deps, actor, id)).not.toThrow();
     for (const { claims } of stations) claims.close();
+  });
+
+  it.each<[string, (s: LooseStation, actor: Actor, id: string) => void]>([
+    ["put on hold", ({ deps }, actor, id) => void holdOrder(deps, actor, id, "Müşteri adresi soruldu")],
+    ["weighed anew", ({ deps }, actor, id) => changePackage(deps, actor, id, packageInputSchema.parse({ weight: "5" }))],
+    ["sent elsewhere", ({ deps }, actor, id) => correctRecipient(deps, actor, id, addressInputSchema.parse({ ...RECIPIENT, address1: "Yeni Sokak 1" }))],
+  ])("that was %s where it is given away: is taken over once the one that asks knows of that", async (_what, change) => {
+    const { stations, shipmentIDs, actor } = await joined(2, 9);
+    const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
+    const id = shipmentIDs.at(-1) ?? "";
+    const before = a.loose.outbox(0).at(-1)?.seq ?? 0;
+    change(a.loose, actor, id);
+    const need = needOf(b.loose, id);
+    if (need === undefined) throw new Error("it is not the other station's");
+    expect(await b.claims.obtain(need, performance.now() + 300)).toBe(false);
+    expect(stations.map(({ loose }) => needOf(loose, id) === undefined)).toEqual([false, false]);
+    const asking = b.claims.obtain(need, performance.now() + 2_000);
+    await sleep(100);
+    b.loose.apply(a.loose.outbox(before).map(({ commit }) => commit));
+    expect(await asking).toBe(true);
+    expect(stations.map(({ loose }) => needOf(loose, id) === undefined)).toEqual([false, true]);
+    for (const { claims } of stations) claims.close();
+  });
+
+  it("of another organization that the station has: is given to no other station", async () => {
+    const { stations } = await joined(2, 10);
+    const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
+    const { deps } = a.loose;
+    const second = createOrganizationWithOwner(deps, { name: "Başka", countryCode: "TR", taxOffice: "", taxNumber: "", phone: "", email: "", test: true }, { userID: deps.newId(), email: "b@ornek.test", name: "B" });
+    const actor = owner(second.organizationID, second.memberID);
+    createAddress(deps, actor, { ...addressInputSchema.parse({ ...RECIPIENT, shortName: "depo" }), isRecipientAddress: false });
+    deps.db.isLeasing = false;
+    const { id } = createShipment(deps, actor, INPUT, { needsEmail: false, quote: true });
+    deps.db.isLeasing = true;
+    const nc = await nats.connect();
+    const answer = await nc.request(`ask.${deps.db.stationID}.claim`, JSON.stringify({ from: b.loose.deps.db.stationID, shipmentID: id }), { timeout: 2_000 });
+    expect(answer.json()).toEqual({ answer: "unknown" });
+    expect(needOf(a.loose, id)).toBeUndefined();
+    for (const { claims } of stations) claims.close();
+    await nc.close();
   });
 });
