@@ -60,7 +60,7 @@ const ALIVE_MS = 2 ** 31 - 1;
 const STOP_WITHIN_MS = 1_500;
 const ROOT = resolve(import.meta.dirname, "..");
 
-const NAMED_ENDS: readonly string[] = ["FolderInUseError", "PortTakenError", "DatabaseIsNewerError", "UnknownOrganizationError", "DataFolderError", "DiskFaultError", "OtherMachineError", "PolicyError", "AddressError", "ApiAccessError", "AppError", "SnapshotIsNewerError"];
+const NAMED_ENDS: readonly string[] = ["FolderInUseError", "PortTakenError", "DatabaseIsNewerError", "UnknownOrganizationError", "DataFolderError", "DiskFaultError", "OtherMachineError", "PolicyError", "AddressError", "ApiAccessError", "AppError"];
 
 class UsageError extends Error {}
 

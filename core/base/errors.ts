@@ -159,8 +159,10 @@ export const ERRORS = {
   E2154: { status: 409, message: "No other station that keeps everything was seen within a day. Nothing was changed. Have another station keep everything and let it come in step, then try again." },
   E2155: { status: 409, message: "This station lacks the key of the organization's secrets. Nothing was saved. Start a station that has been in the organization for longer, and try again." },
   E2156: { status: 409, message: "Another station has this Idempotency-Key. Nothing was done here. Repeat the call later, or there." },
+  E2157: { status: 409, message: "The hub's snapshot of the organization cannot be taken in. Nothing was changed. Start a station that has the organization's data, wait for ten minutes, and try again." },
   E2158: { status: 409, message: "The carrier's label file is at another desk and cannot be got now. Nothing was printed. Print it there, or try again later." },
   E2159: { status: 409, message: "The disk of the hub's computer is full, read-only or failing, so the hub cannot let this station in. Free some space there, then try again with the same code." },
+  E2160: { status: 409, message: "The organization's data is of a newer Packbench than this one's. Nothing was changed. Update this station, then try again." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -22,8 +22,6 @@ import { enrolMoney, reportMoney } from "../leases/obtain-money.ts";
 import { beginAfterEnd } from "../leases/take-part.ts";
 import { openScarce } from "../leases/scarce-bucket.ts";
 import { isSilence, requireAnswer } from "../silent-hub.ts";
-import { UnfitSnapshotError } from "../snapshot/exchange-snapshot.ts";
-import { SnapshotIsNewerError } from "../snapshot/merge-snapshot.ts";
 import { claimOrganization } from "./claim-organization.ts";
 import { comeAlong } from "./come-along.ts";
 import { bringOrganization, getOrganization } from "./take-over.ts";
@@ -110,7 +108,7 @@ async function patiently<T>(nc: NatsConnection, step: () => Promise<T>): Promise
     try {
       return await step();
     } catch (error) {
-      if (error instanceof AppError || error instanceof SnapshotIsNewerError || error instanceof UnfitSnapshotError || tries >= TRIES) throw error;
+      if (error instanceof AppError || tries >= TRIES) throw error;
       if (isSilence(error)) await requireAnswer(nc);
       await sleep(AGAIN_MS * tries);
     }

@@ -3,10 +3,11 @@ import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KV } from "@nats-io/kv";
 import { inTransaction } from "../../db/change.ts";
+import { isAppError } from "../../base/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { nameOfOrganization } from "../../organizations/organizations.service.ts";
 import { moveCursor, newestFact } from "../../outbox/outbox.service.ts";
-import { checkSnapshot, fetchSnapshot, findSnapshot, listSnapshots, putSnapshot, UnfitSnapshotError } from "../snapshot/exchange-snapshot.ts";
+import { checkSnapshot, fetchSnapshot, findSnapshot, listSnapshots, putSnapshot } from "../snapshot/exchange-snapshot.ts";
 import { mergeSnapshot } from "../snapshot/merge-snapshot.ts";
 import type { StoredSnapshot } from "../snapshot/stored-snapshot.ts";
 import { createBoundary, type SharedOrganization } from "../stream/boundary.ts";
@@ -45,7 +46,7 @@ export async function getOrganization(parts: Parts, of: SharedOrganization, wait
 /**
  * Takes the newest snapshot that is good in beside what is here; the station's place is behind it.
  *
- * @throws UnfitSnapshotError when none is; Error when there is none, or the hub or the disk fails; SnapshotIsNewerError
+ * @throws AppError E2157 or E2160 when none is; Error when there is none, or the hub or the disk fails
  */
 export async function takeSnapshot(parts: Parts, of: SharedOrganization, onProgress?: (share: number) => void): Promise<void> {
   let unfit: unknown;
@@ -53,8 +54,8 @@ export async function takeSnapshot(parts: Parts, of: SharedOrganization, onProgr
     try {
       return await takeOne(parts, snapshot, of, onProgress);
     } catch (err) {
-      if (!(err instanceof UnfitSnapshotError)) throw err;
-      parts.deps.log.warn({ err, snapshot: snapshot.name }, "a snapshot in the hub's store is not the organization's or is damaged; an earlier one is taken");
+      if (!isAppError(err, "E2157") && !isAppError(err, "E2160")) throw err;
+      parts.deps.log.warn({ err, snapshot: snapshot.name }, "a snapshot in the hub's store is damaged, of a newer version or not the organization's; an earlier one is taken");
       unfit = err;
     }
   }

@@ -6,6 +6,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { Objm, type ObjectStore } from "@nats-io/obj";
+import { AppError } from "../../base/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { ownOrganizations, type SharedOrganization } from "../stream/boundary.ts";
 import type { Session } from "../stream/link.ts";
@@ -23,12 +24,8 @@ const LEVEL = 1;
 const [ALWAYS_BYTES, MOST_TIMES] = [16 * 1024 * 1024, 100];
 
 /** What lies in the store as a snapshot is none of this organization. */
-export class UnfitSnapshotError extends Error {
-  override readonly name = "UnfitSnapshotError";
-
-  constructor(reason: string) {
-    super(`The hub's snapshot of the organization cannot be taken in: ${reason}. Nothing was changed. Start a station that has the organization's data, wait for ten minutes, and try again.`);
-  }
+function unfit(reason: string): AppError {
+  return new AppError("E2157", `The hub's snapshot of the organization cannot be taken in: ${reason}. Nothing was changed. Start a station that has the organization's data, wait for ten minutes, and try again.`);
 }
 
 type Place = { readonly deps: Pick<Deps, "db" | "now">; readonly folder: string; readonly session: Pick<Session, "js"> };
@@ -62,18 +59,18 @@ export async function findSnapshot(session: Pick<Session, "js">): Promise<Stored
   return (await listSnapshots(session))[0];
 }
 
-/** @throws UnfitSnapshotError when it is damaged, not the organization's, or reaches others of this station. */
+/** @throws AppError E2157 when it is damaged, not the organization's, or reaches others of this station. */
 export async function checkSnapshot({ db }: Pick<Deps, "db">, file: string, of: SharedOrganization): Promise<void> {
   const thread = openSnapshotThread();
   try {
     const fault = await thread.call("check", { file, organizationID: of.organizationID, here: { database: db.raw.name, organizations: ownOrganizations(db, of) } });
-    if (fault !== null) throw new UnfitSnapshotError(fault);
+    if (fault !== null) throw unfit(fault);
   } finally {
     await thread.close(new Error("the snapshot is checked"));
   }
 }
 
-/** @returns The whole path of its file, uncompressed, which the caller removes. @throws UnfitSnapshotError when it cannot be unpacked; Error when it does not come whole, or is not there any more. */
+/** @returns The whole path of its file, uncompressed, which the caller removes. @throws AppError E2157 when it cannot be unpacked; Error when it does not come whole, or is not there any more. */
 export async function fetchSnapshot({ folder, session }: Pick<Place, "folder" | "session">, { name, bytes }: StoredSnapshot): Promise<string> {
   const file = fileIn(folder);
   const found = await (await openStore(session)).get(name);
@@ -85,7 +82,7 @@ export async function fetchSnapshot({ folder, session }: Pick<Place, "folder" | 
     return file;
   } catch (error) {
     rmSync(file, { force: true });
-    throw isOfZlib(error) ? new UnfitSnapshotError(error.message) : error;
+    throw isOfZlib(error) ? unfit(error.message) : error;
   }
 }
 
@@ -93,13 +90,13 @@ function isOfZlib(error: unknown): error is Error {
   return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
 }
 
-/** @throws UnfitSnapshotError as soon as more comes. */
+/** @throws AppError E2157 as soon as more comes. */
 function atMost(bytes: number): Transform {
   let left = bytes;
   return new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
       left -= chunk.length;
-      if (left < 0) done(new UnfitSnapshotError("it unpacks to far more than a snapshot does"));
+      if (left < 0) done(unfit("it unpacks to far more than a snapshot does"));
       else done(null, chunk);
     },
   });

@@ -3,6 +3,7 @@
  * door for other stations' changes, field by field. Repeating it, also after a crash, changes nothing more.
  */
 import { z } from "zod";
+import { AppError } from "../../base/errors.ts";
 import { parseJson } from "../../base/json.ts";
 import { inSlices } from "../../base/slices.ts";
 import { stepAside } from "../../base/step-aside.ts";
@@ -25,16 +26,11 @@ const FIRST_ROWS = 200;
 
 const factsSchema = z.object({ organizationID: z.string(), stationID: z.string(), schema: z.number().int(), seq: z.number().int(), anchor: z.string(), outbox: z.number().int(), madeAt: z.string() });
 
-/** The snapshot is of a newer version of Packbench, which this one cannot take in. */
-export class SnapshotIsNewerError extends Error {
-  override readonly name = "SnapshotIsNewerError";
-}
-
 /**
  * @param file A whole snapshot, uncompressed.
  * @param reachesOthers Of what waits in the snapshot for rows that its maker did not have. @param onProgress Gets the share that is taken in, 0 to 1.
  * @returns What the snapshot states of itself. The station's place in the stream is behind it.
- * @throws SnapshotIsNewerError; nothing is changed then.
+ * @throws AppError E2160; nothing is changed then.
  */
 export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share: number) => void = () => {}, reachesOthers: Boundary = () => false): Promise<SnapshotFacts> {
   const { db } = deps;
@@ -43,7 +39,7 @@ export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share
   store.attach(db, file);
   try {
     const facts = parseJson(store.readFacts(db), factsSchema, "the facts of a snapshot");
-    if (facts.schema > newestSchema()) throw new SnapshotIsNewerError(`The snapshot of the organization was made by a newer Packbench (schema ${facts.schema}, this one knows ${newestSchema()}). Update this station.`);
+    if (facts.schema > newestSchema()) throw new AppError("E2160", `The organization's data is of a newer Packbench (schema ${facts.schema}, this one knows ${newestSchema()}). Nothing was changed. Update this station, then try again.`);
     const names = nameStations(db);
     const merged: Merged = { deps, names, before: store.lastShipment(db), refold: new Set() };
     const sizes = new Map(TABLES_IN_ORDER.map((table) => [table, store.countRows(db, table)]));

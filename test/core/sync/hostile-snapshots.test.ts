@@ -60,6 +60,7 @@ describe.skipIf(whyNoHub !== undefined)("what a desk puts into the hub's store a
     ["two gigabytes of zeros in two megabytes", packedZeros],
     ["another organization's", () => gzipSync(changed((db) => void db.exec("UPDATE facts SET body = json_set(body, '$.organizationID', 'another'); UPDATE organizations SET name = 'Another'")))],
     ["one with a row of another organization", () => gzipSync(changed((db) => void db.exec("UPDATE addresses SET organization_id = 'another' WHERE rowid = 1")))],
+    ["one of a version that nobody has", () => gzipSync(changed((db) => void db.exec("UPDATE facts SET body = json_set(body, '$.schema', 9999)")))],
     ["damaged pages", () => gzipSync(Buffer.concat([real.subarray(0, 4_096 * 3), Buffer.alloc(real.length - 4_096 * 3, 0x5a)]))],
     ["half of a file", () => gzipSync(real).subarray(0, 20_000)],
     ["no database", () => gzipSync("hello")],
@@ -73,14 +74,17 @@ describe.skipIf(whyNoHub !== undefined)("what a desk puts into the hub's store a
     expect(readdirSync(join(second.folder, "snapshots.tmp")).length).toBe(0);
   });
 
-  it("the only one that is left: a station that joins is refused in words, nothing is changed, and it joins once there is a good one", async () => {
+  it.each<[string, () => Promise<Uint8Array> | Uint8Array, RegExp]>([
+    ["two gigabytes of zeros", packedZeros, /^The hub.s snapshot of the organization cannot be taken in: it unpacks to far more than a snapshot does\. Nothing was changed/m],
+    ["one of a newer version", () => gzipSync(changed((db) => void db.exec("UPDATE facts SET body = json_set(body, '$.schema', 9999)"))), /^The organization.s data is of a newer Packbench \(schema 9999, this one knows \d+\)\. Nothing was changed/m],
+  ])("%s as the only one that is left: a station that joins is refused in words, nothing is changed, and it joins once there is a good one", async (_what, make, words) => {
     const store = await new Objm(js).open("SNAP");
-    const zipped = await packedZeros();
+    const zipped = await make();
     // To put it there replaces the one of that name; to remove its parts is refused.
     for (const { name } of await listSnapshots({ js })) await store.putBlob({ name, metadata: { seq: "1" } }, zipped).catch(() => undefined);
     const folder = folderOnDisk();
     const code = await hub.add();
-    expect(await stations.refused(folder, "--join", code)).toMatchObject({ code: 1, stderr: expect.stringMatching(/snapshot of the organization cannot be taken in: it unpacks to far more than a snapshot does\. Nothing was changed/) });
+    expect(await stations.refused(folder, "--join", code)).toMatchObject({ code: 1, stderr: expect.stringMatching(words) });
     await put(gzipSync(real), 0);
     const second = await joined(stations, ["--join", code, "--demo"], folder);
     await allInStep([first, second], 40_000);
