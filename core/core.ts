@@ -175,7 +175,7 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
   const shelf = createCarrierShelf(deps, config.resourcesDir);
   const restart = (): void => void setTimeout(() => world.restart?.(), ANSWERED_WITHIN_MS);
   const board = createPackingNow();
-  const sync = createSync(deps, { port: leases, version, board, restart, host: createHubHost(deps, config.dataDir), policy: policy.hub ?? {}, onChanged: () => deliver([liveFact("sync.changed", now())]) });
+  const sync = createSync(deps, { port: leases, version, board, restart, host: createHubHost(deps, config.dataDir), policy: policy.hub ?? {}, onChanged: (topic) => deliver([liveFact(topic, now())]) });
   const routes = allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, sync, board, faults: log, version, policy, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
   const watchCalls = (server: FastifyInstance): void => {
     logRequests(deps, config.logEveryRequest === true)(server);

@@ -40,9 +40,10 @@ export const TOPICS = {
 
 /**
  * What the desk's screen is told of and nobody records: no commit made it true, and after a restart it is read anew. Subject: "".
- * `sync.changed`: the connection with the hub, or which order is open at another station.
+ * `sync.changed`: the connection with the hub, or which order is open at another station. `snapshot.taken`: much of the organization's data has
+ * come at once, without a fact of each row.
  */
-export type LiveTopic = "sync.changed";
+export type LiveTopic = "sync.changed" | "snapshot.taken";
 
 export type Topic = keyof typeof TOPICS;
 export type PayloadOf<T extends Topic> = z.input<(typeof TOPICS)[T]>;

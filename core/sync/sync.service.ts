@@ -8,6 +8,7 @@ import { settleRestore } from "../backups/after-restore.ts";
 import { AppError } from "../base/errors.ts";
 import { HUB_ORGANIZATION, writeMeta } from "../db/station-meta.ts";
 import type { Deps } from "../deps.ts";
+import type { LiveTopic } from "../outbox/topics.schema.ts";
 import type { PackingNow } from "../packing/packing-now.ts";
 import type { Stations } from "../shared-printers/stations.ts";
 import { createArchive, type Archive } from "./archive/archive.ts";
@@ -57,15 +58,16 @@ const CHECKED_WITHIN_MS = 3_000;
 /** And when it has its numbers and its share of the balance. */
 const PART_WITHIN_MS = 3_000;
 
-type Parts = { readonly port: LeasePort; readonly version: string; readonly board: PackingNow; readonly restart: () => void; readonly onChanged: () => void; readonly host: HubHost; readonly policy: HubPolicy };
+type Parts = { readonly port: LeasePort; readonly version: string; readonly board: PackingNow; readonly restart: () => void; readonly onChanged: (topic: LiveTopic) => void; readonly host: HubHost; readonly policy: HubPolicy };
 
 /**
  * @param of.port Where the core's calls get their leases. @param of.version Of the program. @param of.board Which order is open at this desk.
- * @param of.restart Starts the station again, after an answer has left. @param of.onChanged What `status` answers is not what it was: for the screen.
+ * @param of.restart Starts the station again, after an answer has left. @param of.onChanged For the screen: what `status` answers is not what it was, or a snapshot was taken in while the desk works.
  * @param of.host The hub that may run beside this station. @param of.policy Of the company's IT.
  */
 export function createSync(deps: Deps, { port, version, board, restart, onChanged, host, policy }: Parts): Sync {
   const folder = dirname(deps.db.raw.name);
+  const changed = (): void => onChanged("sync.changed");
   const roster: Roster = new Map();
   const deskName = createDeskName(deps);
   const atServer = createServerStations(deps, roster);
@@ -76,7 +78,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
   const joining = createJoining({ deps, folder, policy, deskName, hub: () => hub, onHub: (known) => (hub = known), secretsOf });
   const archive = createArchive({ deps, roster, link: () => link, board });
   const shown: Shown = createShown({ deps, version, roster, deskName, board, archive, atServer, management: () => management, hub: () => hub, link: () => link, awaited: () => sessions.part()?.awaited(), isCaughtUp: () => sessions.isCaughtUp(), joining });
-  const sessions: Sessions = createSessions({ deps, folder, port, roster, deskName, board, archive, atServer, link: () => link, secretsOf, seen: () => shown.seen(), tellName: (name) => management.tellName(name), onChanged });
+  const sessions: Sessions = createSessions({ deps, folder, port, roster, deskName, board, archive, atServer, link: () => link, secretsOf, seen: () => shown.seen(), tellName: (name) => management.tellName(name), onChanged: changed });
 
   const begin = (known: HubSettings, organizationID: string): void => {
     const shared = { organizationID, cameFrom: known.cameFrom };
@@ -89,6 +91,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
       boundary: createBoundary(deps.db, shared),
       async bootstrap(session) {
         await takeSnapshot({ deps, folder, session }, shared);
+        onChanged("snapshot.taken");
       },
       onOlderCopy() {
         deps.db.beginIncarnation(true, deps.log);
@@ -132,7 +135,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     stations: shown.stations,
     name(name) {
       deskName.set(name);
-      onChanged();
+      changed();
     },
     ...management,
     keep: (keeping) => archive.keep(keeping),

@@ -22,6 +22,7 @@ export function followCore(): () => void {
 
   // A newer core may send topics that this screen does not show: one without a reader is passed over.
   const stopFacts = listen("core:event", ({ topic, subjectID }) => {
+    if (topic === "snapshot.taken") for (const { onReturn } of readers) onReturn();
     for (const { topics, onEvent } of readers) if (topics.some((one) => one === topic)) onEvent(subjectID);
   });
   const stopState = listen("core:state", ({ state }) => {

@@ -6,8 +6,12 @@ import { ROOT, temporaryFolder } from "./folders.ts";
 /** Of this release. */
 export const LAST_SCHEMA = readdirSync(join(ROOT, "core/db/migrations")).length;
 
-/** @param minReader Which schema's app may still read its database. @param tareG What its parcels have in the column that it adds; undefined: its default. @returns Its root folder. */
-export function makeNextRelease(minReader: number, { sql = "ALTER TABLE parcels ADD COLUMN tare_g INTEGER;", tareG }: { readonly sql?: string; readonly tareG?: number } = {}): string {
+/** A table that the next release shares between stations: a row for each shipment that it makes. */
+const NOTES = "CREATE TABLE next_notes (id TEXT PRIMARY KEY, stamp TEXT NOT NULL, updated_at TEXT NOT NULL, organization_id TEXT NOT NULL, text TEXT NOT NULL) STRICT;";
+const WRITE_NOTE = `  if (table === "shipments") insertRow(db, "next_notes" as never, { id: String(row["id"]), updated_at: String(row["updated_at"]), organization_id: String(row["organization_id"]), text: "new" });\n`;
+
+/** @param minReader Which schema's app may still read its database. @param tareG What its parcels have in the column that it adds; undefined: its default. @param hasNotes It shares `next_notes`, too. @returns Its root folder. */
+export function makeNextRelease(minReader: number, { sql = "ALTER TABLE parcels ADD COLUMN tare_g INTEGER;", tareG, hasNotes = false }: { readonly sql?: string; readonly tareG?: number; readonly hasNotes?: boolean } = {}): string {
   const root = temporaryFolder();
   cpSync(join(ROOT, "core"), join(root, "core"), { recursive: true });
   cpSync(join(ROOT, "package.json"), join(root, "package.json"));
@@ -17,7 +21,10 @@ export function makeNextRelease(minReader: number, { sql = "ALTER TABLE parcels 
   const code = readFileSync(file, "utf8").replace("if (!db.isNewer) for", "for (const _ of []) for");
   const begin = "  noteWrite(db, table);\n  const { lastInsertRowid }";
   if (!code.includes(begin)) throw new Error("insertRow has changed: this helper has to follow");
-  writeFileSync(file, tareG === undefined ? code : code.replace(begin, `  if (table === "parcels") row = { ...row, tare_g: ${tareG} };\n${begin}`));
-  writeFileSync(join(root, "core/db/migrations", `${String(LAST_SCHEMA + 1).padStart(4, "0")}-next.sql`), `-- min_reader: ${minReader}\n${sql}\n`);
+  const written = `${tareG === undefined ? "" : `  if (table === "parcels") row = { ...row, tare_g: ${tareG} };\n`}${hasNotes ? WRITE_NOTE : ""}`;
+  writeFileSync(file, code.replace(begin, `${written}${begin}`));
+  const tables = join(root, "core/db/tables.ts");
+  if (hasNotes) writeFileSync(tables, readFileSync(tables, "utf8").replace("  print_requests: {", `  next_notes: { merge: "fields", latest: LATEST },\n  print_requests: {`));
+  writeFileSync(join(root, "core/db/migrations", `${String(LAST_SCHEMA + 1).padStart(4, "0")}-next.sql`), `-- min_reader: ${minReader}\n${sql}\n${hasNotes ? NOTES : ""}\n`);
   return root;
 }

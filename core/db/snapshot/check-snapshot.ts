@@ -5,8 +5,8 @@
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
-import { namingColumns } from "../named-rows.ts";
 import { SYNCED_TABLES, type SyncedTable } from "../tables.ts";
+import { namingColumns, organizationColumn } from "../whose-rows.ts";
 
 const ofSchema = z.object({ organizationID: z.string() });
 
@@ -34,7 +34,7 @@ export function findFault({ file, organizationID, here }: SnapshotCheck): string
 
 function statesOthers(raw: Database, organizationID: string): boolean {
   return tablesOf(raw).some(({ table, columns }) => {
-    const stated = table === "organizations" || table === "privacy_rules" ? "id" : "organization_id";
+    const stated = organizationColumn(table);
     return columns.has(stated) && raw.prepare(`SELECT 1 FROM main.${table} WHERE ${stated} <> ? LIMIT 1`).get(organizationID) !== undefined;
   });
 }

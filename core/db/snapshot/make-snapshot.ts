@@ -7,8 +7,10 @@ import BetterSqlite3, { type Database } from "better-sqlite3";
 import { findMeta } from "../station-meta.ts";
 import { schemaVersion } from "../migrate.ts";
 import { columnsOf } from "../tables.ts";
+import { listUnknownTables } from "../unknown-tables.ts";
+import { scopeOf } from "../whose-rows.ts";
 import { readPlace } from "../stream-place.ts";
-import { columnsInSnapshot, scopeOf, TABLES_IN_ORDER, type SnapshotFacts } from "./snapshot-tables.ts";
+import { columnsInSnapshot, TABLES_IN_ORDER, type SnapshotFacts } from "./snapshot-tables.ts";
 
 export type SnapshotPlan = { readonly database: string; readonly file: string; readonly organizationID: string; readonly now: string };
 
@@ -48,13 +50,16 @@ function fill(raw: Database, { organizationID, now }: Pick<SnapshotPlan, "organi
   };
   raw.exec("CREATE TABLE made.facts (body TEXT NOT NULL); CREATE TABLE made.clocks (row_id TEXT NOT NULL, table_name TEXT NOT NULL, clocks TEXT NOT NULL)");
   raw.exec("CREATE TABLE made.names AS SELECT no, name FROM main.stations; CREATE TABLE made.parked AS SELECT row_id, table_name, field, value, stamp FROM main.parked_changes");
-  for (const table of TABLES_IN_ORDER) {
+  const copy = (table: string, columns: readonly string[], scope: string): void => {
     if (!isWanted()) throw new Error("the snapshot was stopped");
-    const travelling = columnsOf(db, table);
-    const columns = columnsInSnapshot(table, travelling).map((column) => `s.${column}`);
-    raw.prepare(`CREATE TABLE made.${table} AS SELECT s.stamp, ${columns.join(", ")} FROM main.${table} AS s WHERE ${scopeOf(table, travelling)}`).run({ organizationID });
+    raw.prepare(`CREATE TABLE made.${table} AS SELECT s.stamp, ${columns.map((column) => `s.${column}`).join(", ")} FROM main.${table} AS s WHERE ${scope}`).run({ organizationID });
     raw.prepare(`INSERT INTO made.clocks SELECT c.row_id, c.table_name, c.clocks FROM main.row_clocks AS c WHERE c.table_name = ? AND c.row_id IN (SELECT id FROM made.${table})`).run(table);
+  };
+  for (const table of TABLES_IN_ORDER) {
+    const travelling = columnsOf(db, table);
+    copy(table, columnsInSnapshot(table, travelling), scopeOf(table, travelling));
   }
+  for (const [table, columns] of listUnknownTables(db)) copy(table, columns, "s.organization_id = :organizationID");
   raw.exec("CREATE INDEX made.clocks_by_row ON clocks (row_id, table_name)");
   sql("INSERT INTO made.facts VALUES (?)").run(JSON.stringify(facts));
   return facts;

@@ -3,9 +3,9 @@
  * nothing of theirs, whatever ids it names.
  */
 import { leftOrganizations } from "../../db/left-organizations.ts";
-import type { Db, RowChange, SqlValue } from "../../db/database.ts";
-import { namedRows } from "../../db/named-rows.ts";
+import type { Db, RowChange } from "../../db/database.ts";
 import { columnsOf, findSynced, type SyncedTable } from "../../db/tables.ts";
+import { namedRows, organizationColumn, statedOrganization } from "../../db/whose-rows.ts";
 import { findOrganizationOf, listOthers } from "./scope.store.ts";
 
 /** The organization that stations share at a hub, and the one that this station worked for before it joined; null: none, or the same. */
@@ -30,18 +30,19 @@ export function ownOrganizations(db: Db, { organizationID, cameFrom }: SharedOrg
   return listOthers(db, organizationID).filter((id) => id !== cameFrom && !leftOrganizations(db).has(id));
 }
 
-function isOther([table, id, fields]: RowChange, organizationID: string): boolean {
-  const stated = table === "organizations" || table === "privacy_rules" ? id : fields["organization_id"];
+function isOther(change: RowChange, organizationID: string): boolean {
+  const stated = statedOrganization(change);
   return stated !== undefined && stated !== organizationID;
 }
 
 /** Its row, or one that it names. */
 function reaches(db: Db, [name, id, fields]: RowChange, own: ReadonlySet<string>): boolean {
   const table = findSynced(name);
-  return table !== undefined && namedRows(table, id, fields).some((row) => own.has(organizationOf(db, row.table, row.id) ?? ""));
+  return table !== undefined && namedRows(table, id, fields).some((row) => own.has(organizationOf(db, row.table, String(row.id)) ?? ""));
 }
 
-function organizationOf(db: Db, table: SyncedTable, id: SqlValue): string | undefined {
-  if (table === "organizations" || table === "privacy_rules") return String(id);
-  return columnsOf(db, table).has("organization_id") ? findOrganizationOf(db, table, String(id)) : undefined;
+function organizationOf(db: Db, table: SyncedTable, id: string): string | undefined {
+  const column = organizationColumn(table);
+  if (column === "id") return id;
+  return columnsOf(db, table).has(column) ? findOrganizationOf(db, table, id) : undefined;
 }

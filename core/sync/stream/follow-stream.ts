@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { DeliverPolicy, type ConsumerMessages, type JetStreamClient, type JsMsg } from "@nats-io/jetstream";
+import { guarded } from "../../base/guarded.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Deps } from "../../deps.ts";
@@ -49,7 +50,12 @@ export function createFollower(deps: Deps, js: JetStreamClient, boundary: () => 
   let messages: ConsumerMessages | undefined;
   let isStopped = false;
 
+  // Snapshots of this station state the place, too: it is not to stay behind while nothing more comes.
+  let noting: NodeJS.Timeout | undefined;
+  const noteSoon = (): void => void (noting ??= setTimeout(() => guarded(deps.log, "the place in the stream could not be noted", note), NOTED_EVERY_MS).unref());
   const note = (): void => {
+    clearTimeout(noting);
+    noting = undefined;
     if (noted.seq === place.seq) return;
     inTransaction(deps, () => writePlace(deps.db, place));
     noted = place;
@@ -62,6 +68,7 @@ export function createFollower(deps: Deps, js: JetStreamClient, boundary: () => 
     if (some.every((message) => isOwn(deps, message))) {
       place = next;
       if (performance.now() - notedAt > NOTED_EVERY_MS) note();
+      else noteSoon();
     } else {
       const { commits } = deps.db;
       const begun = performance.now() - commits.ms;
@@ -107,19 +114,23 @@ export function createFollower(deps: Deps, js: JetStreamClient, boundary: () => 
         apply(some);
         follower.onApplied();
       };
-      for await (const message of messages) {
-        pending = message.info.pending;
-        if (message.seq > place.seq) {
-          waiting.push(delivered(message));
-          bytes += message.data.length;
+      try {
+        for await (const message of messages) {
+          pending = message.info.pending;
+          if (message.seq > place.seq) {
+            waiting.push(delivered(message));
+            bytes += message.data.length;
+          }
+          if (bytes < atMost && (pending > 0 || (await isMoreHere(messages)))) continue;
+          flush();
+          if (pending > 0 || waitingIn(messages) > 0) await stepAside();
+          if (isStopped) break;
         }
-        if (bytes < atMost && (pending > 0 || (await isMoreHere(messages)))) continue;
         flush();
-        if (pending > 0 || waitingIn(messages) > 0) await stepAside();
-        if (isStopped) break;
+        note();
+      } finally {
+        clearTimeout(noting); // another follower goes on, from the place that is written
       }
-      flush();
-      note();
       if (!isStopped) throw new Error(missed() ? "the hub has fallen silent" : "the hub's stream ended");
     },
     stop() {

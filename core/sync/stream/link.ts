@@ -127,7 +127,11 @@ export function startLink(parts: LinkParts): Link {
     }
     // Its own last messages may be all that the hub has lost: they were published after this station had noted its place.
     if (checked.lastOwn !== undefined && checked.lastOwn < publishing.published) publishing.rewind(checked.lastOwn);
-    if (checked.state === "gap") await parts.bootstrap(opened);
+    if (checked.state === "gap") {
+      await parts.bootstrap(opened);
+      // The newest snapshot that was good may be older than the stream.
+      if ((await checkStream(manager, readPlace(deps.db), own)).state === "gap") throw new Error("the hub's snapshot of the organization ends before what its stream still has; another station's next one is waited for");
+    }
     const endSession = await parts.onSession(opened);
     session = opened;
     first.resolve();

@@ -5,13 +5,11 @@
 import type { Db, RowChange } from "../../db/database.ts";
 import { isKeptBack } from "../../db/kept-back.ts";
 import { packChanges, unpackChanges } from "../../db/packed-changes.ts";
-import { PARENTS } from "../../db/named-rows.ts";
-import { columnsOf, findSynced } from "../../db/tables.ts";
+import { findSynced } from "../../db/tables.ts";
+import { organizationOfUnknown } from "../../db/unknown-tables.ts";
+import { isShared, PARENTS, statedOrganization } from "../../db/whose-rows.ts";
 import { findOrganizationOf, hasOthers } from "./scope.store.ts";
 import type { OutboxCommit } from "./stream-message.ts";
-
-/** Shared by the purchases that name it, of any organization: it goes along with one that does. */
-const SHARED: ReadonlySet<string> = new Set(["frozen_addresses"]);
 
 /** @returns Leaves out of a transaction what is of other organizations; undefined when nothing is left. */
 export function createScope(db: Db, organizationID: string): (commit: OutboxCommit) => OutboxCommit | undefined {
@@ -19,21 +17,19 @@ export function createScope(db: Db, organizationID: string): (commit: OutboxComm
     if (isKeptBack(db, commit.hlc)) return undefined;
     if (!hasOthers(db, organizationID)) return commit;
     const all = unpackChanges(commit.payload);
-    const own = all.filter((change) => SHARED.has(change[0]) || organizationOf(db, change) === organizationID);
-    if (own.every(([table]) => SHARED.has(table))) return undefined;
+    const own = all.filter((change) => isShared(change[0]) || organizationOf(db, change) === organizationID);
+    if (own.every(([table]) => isShared(table))) return undefined;
     return own.length === all.length ? commit : { ...commit, payload: packChanges(own) };
   };
 }
 
 /** Rows of which nothing is known here are of no organization: they are not published. */
-function organizationOf(db: Db, [name, id, fields]: RowChange): string | undefined {
-  const table = findSynced(name);
-  if (table === undefined) return undefined;
-  if (table === "organizations" || table === "privacy_rules") return id;
-  const stated = fields["organization_id"];
+function organizationOf(db: Db, change: RowChange): string | undefined {
+  const stated = statedOrganization(change);
   if (typeof stated === "string") return stated;
+  const [name, id, fields] = change;
+  const table = findSynced(name);
+  if (table === undefined) return organizationOfUnknown(db, name, id);
   const parent = PARENTS[table];
-  const [of, key] = parent === undefined ? [table, id] : [parent.table, parent.by === "id" ? id : String(fields[parent.by])];
-  if (!columnsOf(db, of).has("organization_id")) return undefined;
-  return findOrganizationOf(db, of, key);
+  return parent === undefined ? findOrganizationOf(db, table, id) : findOrganizationOf(db, parent.table, parent.by === "id" ? id : String(fields[parent.by]));
 }

@@ -114,6 +114,13 @@ describe("stations that reach a hub", () => {
     await until("the session was begun again", () => sessions === 2 && one.link.status().state === "in step");
   });
 
+  it("note their place soon, also when nothing more comes: a snapshot states it", async () => {
+    const a = station();
+    await inStep(a);
+    addTemplate(a.deps, "the last one");
+    await until("the place is written", () => readPlace(a.deps.db).seq === 1, 5_000);
+  });
+
   it("end at once also while they are connecting", async () => {
     for (const ms of [0, 1, 5, 20]) {
       const { link, deps } = linkedStation(nats);
@@ -238,29 +245,34 @@ describe("stations that reach a hub", () => {
     await connection.close();
   });
 
-  it("begin from a snapshot when the stream no longer has what they lack", async () => {
-    const [pathA, pathB] = [join(temporaryFolder(), "packbench.db"), join(temporaryFolder(), "packbench.db")];
+  it("begin from a snapshot when the stream no longer has what they lack, and from none that ends before the stream begins", async () => {
+    const [pathA, pathB, older] = [join(temporaryFolder(), "packbench.db"), join(temporaryFolder(), "packbench.db"), join(temporaryFolder(), "packbench.db")];
     const a = station(pathA);
     const b = linkedStation(nats, pathB);
     await inStep(a, b);
     await b.stop();
+    addTemplate(a.deps, "before the older snapshot");
+    await until("applied", () => a.link.status().waiting === 0);
+    a.deps.db.raw.prepare("VACUUM INTO ?").run(older);
     for (let i = 0; i < 20; i += 1) addTemplate(a.deps, `while b was off ${i}`);
     await until("published", () => a.link.status().waiting === 0);
     const connection = await nats.connect();
     await (await jetstreamManager(connection)).streams.purge("EV");
     await connection.close();
     addTemplate(a.deps, "after it was trimmed");
+    let taken = 0;
     const back = linkedStation(nats, pathB, {
       async bootstrap() {
+        taken += 1;
         const file = join(temporaryFolder(), "snapshot.db");
-        a.deps.db.sql("SELECT 1").get();
-        makeSnapshot({ database: pathA, file, organizationID: "o", now: a.deps.now() }, () => true);
+        makeSnapshot({ database: taken === 1 ? older : pathA, file, organizationID: "o", now: a.deps.now() }, () => true);
         await mergeSnapshot(back.deps, file);
       },
     });
     open.push(back);
     await inStep(a, back);
     expect(names(back.deps)).toEqual(names(a.deps));
+    expect(taken).toBeGreaterThan(1);
   });
 });
 
