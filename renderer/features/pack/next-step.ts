@@ -20,7 +20,8 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
       return opened(now, event.parcel);
     case "refreshed":
       if (!isFollowed(now) || !sameShipment(now.parcel, event.parcel)) return now;
-      return now.step === "offers" ? offered(event.parcel, now) : shown(event.parcel, null);
+      // Bought or cancelled meanwhile, at another desk or by a program: its offers buy nothing any more.
+      return shown(event.parcel, now.step === "offers" ? now : null);
     case "ticked":
       return "parcel" in now && now.parcel?.shipment.id === event.shipmentID ? { ...now, parcel: { ...now.parcel, ticks: event.ticks } } : now;
     case "chose":
@@ -94,10 +95,6 @@ type Choice = { readonly parcel: Parcel; readonly offerID: string | null };
 function shown(parcel: Parcel, before: Choice | null): PackStep {
   const { statusCode } = parcel.shipment;
   if (statusCode !== "CREATED" && statusCode !== "GOT_OFFERS") return { step: "closed", parcel };
-  return offered(parcel, before);
-}
-
-function offered(parcel: Parcel, before: Choice | null): PackStep {
   return { step: "offers", parcel, ...keepChoice(parcel, before) };
 }
 

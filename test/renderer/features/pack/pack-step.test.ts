@@ -189,6 +189,16 @@ it("follows an order whose purchase is open to its outcome, and leaves other clo
   expect(nextStep(closed("LABEL_PRINTED"), { type: "refreshed", parcel: bought })).toEqual(closed("LABEL_PRINTED"));
 });
 
+it("shows an order that was bought or cancelled elsewhere while its offers were on the screen as what it is now, and buys nothing more for it", () => {
+  const offered = after(EMPTY, SCANNED, OPENED);
+  for (const statusCode of ["OFFER_ACCEPTED", "TRACKING_CODE_CREATED", "LABEL_PRINTED", "CANCELED"] as const) {
+    const now = parcel({ shipment: shipment({ statusCode }) });
+    const closed = nextStep(offered, { type: "refreshed", parcel: now });
+    expect(closed).toEqual({ step: "closed", parcel: now });
+    expect(nextStep(closed, BUY)).toBe(closed);
+  }
+});
+
 describe("a cancelled order", () => {
   const cancelled = parcel({ shipment: shipment({ statusCode: "CANCELED" }) });
   const closed = after(EMPTY, SCANNED, { type: "opened", parcel: cancelled });
