@@ -48,9 +48,9 @@ export const trDesk: WordsOf<typeof enDesk> = {
   },
   desk: {
     elsewhere: {
-      at: "{{name}} masasında",
-      packed: "{{name}} masasında paketleniyor",
-      packedBy: "{{name}} masasında paketleniyor ({{member}})",
+      at: "yeri: {{name}}",
+      packed: "Şurada paketleniyor: {{name}}",
+      packedBy: "Şurada paketleniyor: {{name}} ({{member}})",
       goOn: "Burada da sürdürebilirsiniz: etiketi bir kez, ilk satın alan masada alınır.",
     },
     items: {

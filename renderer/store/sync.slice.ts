@@ -2,6 +2,7 @@
 import type { StateCreator } from "zustand";
 import { call } from "../lib/bridge.ts";
 import { getSyncStatus } from "../../core/sync/sync.api.ts";
+import { stationName } from "../lib/station-words.ts";
 import type { SyncStatus } from "../../core/sync/sync.schema.ts";
 
 export type SyncSlice = {
@@ -27,11 +28,11 @@ export function isJoined({ sync }: Now): boolean {
   return sync !== null && sync.state !== "alone" && sync.state !== "joining";
 }
 
-/** Where an order is open beside this desk. `member`: "" when the desk's member has no name. */
+/** Where an order is open beside this desk. `name`: as lists name the station. `member`: "" when the desk's member has no name. */
 export type OtherDesk = { readonly name: string; readonly member: string };
 
 /** @returns The other desk at which the order is open now; null when it is open at none. */
 export function otherDeskOf({ sync }: Now, shipmentID: string): OtherDesk | null {
   const found = sync?.stations.find(({ isThis, packing }) => !isThis && packing?.shipmentID === shipmentID);
-  return found === undefined ? null : { name: found.name, member: found.packing?.member ?? "" };
+  return found === undefined ? null : { name: stationName(found, sync?.stations ?? []), member: found.packing?.member ?? "" };
 }

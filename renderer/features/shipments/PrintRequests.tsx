@@ -1,7 +1,10 @@
 /** What was asked of other stations' printers for this shipment, or by them of this desk's, and what became of it. */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import type { PrintRequest } from "../../../core/shared-printers/shared-printers.schema.ts";
+import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { focusHeadingIfLost } from "../../lib/focus.ts";
+import { stationName } from "../../lib/station-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { PrintCause } from "../../ui/PrintCause.tsx";
@@ -10,6 +13,8 @@ import styles from "./Detail.module.css";
 import { REQUEST_TONES } from "./request-tones.ts";
 import { useShipments } from "./use-shipments.ts";
 
+const NONE: SyncStatus["stations"] = [];
+
 /** @param shipmentID Of the open shipment. Read when it opens; nothing where none was asked. */
 export function PrintRequests({ shipmentID }: { readonly shipmentID: string }) {
   const { t } = useTranslation();
@@ -17,6 +22,7 @@ export function PrintRequests({ shipmentID }: { readonly shipmentID: string }) {
   const read = useShipments((store) => store.printRequests);
   const load = useShipments((store) => store.loadPrintRequests);
   const cancel = useShipments((store) => store.cancelElsewhere);
+  const stations = useShipments(({ sync }) => sync?.stations ?? NONE);
   useEffect(() => void load(), [load, shipmentID]);
   const heading = useRef<HTMLHeadingElement>(null);
   // The button goes with what it cancels.
@@ -34,7 +40,7 @@ export function PrintRequests({ shipmentID }: { readonly shipmentID: string }) {
             <time dateTime={request.askedAt}>{format.instant(request.askedAt)}</time>
             <Mark tone={REQUEST_TONES[request.state]}>{t(`shipments.elsewhere.states.${request.state}`)}</Mark>
             <span>{t(`shipments.elsewhere.documents.${request.document}`)}</span>
-            <span className={styles["soft"]}>{t(request.isFromHere ? "printers.shared.named" : "shipments.elsewhere.forOther", { printer: request.printerName, station: request.isFromHere ? request.toStationName : request.fromStationName })}</span>
+            <span className={styles["soft"]}>{t(request.isFromHere ? "printers.shared.named" : "shipments.elsewhere.forOther", { printer: request.printerName, station: stationName(otherStation(request), stations) })}</span>
             {request.reason === "" ? null : <PrintCause job={{ lastError: request.reason, lastErrorCode: request.reasonCode, printerName: request.printerName }} />}
             {request.state === "ASKED" ? (
               <Button small label={`${t("shipments.elsewhere.cancel")}: ${t(`shipments.elsewhere.documents.${request.document}`)}, ${request.printerName}`} onPress={() => cancelOne(request.id)}>
@@ -46,4 +52,8 @@ export function PrintRequests({ shipmentID }: { readonly shipmentID: string }) {
       </ul>
     </section>
   );
+}
+
+function otherStation({ isFromHere, toStationID, toStationName, fromStationID, fromStationName }: PrintRequest): { readonly id: string; readonly name: string } {
+  return isFromHere ? { id: toStationID, name: toStationName } : { id: fromStationID, name: fromStationName };
 }

@@ -33,6 +33,12 @@ it("the waiting list names the other desk at its order alone", () => {
   expect(markup.match(/open-elsewhere/g)).toHaveLength(1);
 });
 
+it("two desks of one name are told apart", () => {
+  const sync = openAt("second");
+  const twins = { ...sync, stations: sync.stations.map((station) => ({ ...station, id: `station-${station.isThis ? "a1a1" : "b2b2"}`, name: "Desk" })) };
+  expect(textOf(markupOf(OtherDesk, { shipmentID: "second" }, { sync: twins }))).toMatch(/^Being packed at Desk \(b2b2\) \(Ayşe\)/);
+});
+
 it("an order that another desk has open says who packs it there, and nothing for one that none has", () => {
   expect(textOf(markupOf(OtherDesk, { shipmentID: "second" }, { sync: openAt("second") }))).toBe("Being packed at Desk 2 (Ayşe) You can go on here: its label is bought once, at the desk that buys first.");
   expect(textOf(markupOf(OtherDesk, { shipmentID: "second" }, { sync: openAt("second", "") }))).toMatch(/^Being packed at Desk 2 You/);
