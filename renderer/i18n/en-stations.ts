@@ -54,6 +54,7 @@ export const enStations = {
       "in step": "What is done here is at the other stations within moments.",
       behind: "Changes are on their way. The oldest is {{since}} old.",
       "cut off": "The hub has not been reached for {{since}}. This desk works on with the money, numbers and orders that it has; what is done waits here and goes out by itself.",
+      "shut out": "The hub has not let this station in for {{since}}. What is done here waits, and goes out once the station has joined again.",
     },
     needless: "That was a join code. This desk is with the hub {{name}} already: scan the code at the desk that is to join. For another hub, this desk must leave this one first.",
     again: "Was this station revoked, or the hub set up anew? Join again with a new code",

@@ -57,6 +57,7 @@ export const trStations: WordsOf<typeof enStations> = {
       "in step": "Burada yapılanlar kısa sürede diğer istasyonlara ulaşır.",
       behind: "Değişiklikler yolda. En eskisi {{since}} önceye ait.",
       "cut off": "Merkeze {{since}} süredir ulaşılamıyor. Bu masa elindeki para, numara ve siparişlerle çalışmayı sürdürür; yapılanlar burada bekler ve kendiliğinden gönderilir.",
+      "shut out": "Merkez bu istasyonu {{since}} süredir içeri almıyor. Burada yapılanlar bekler ve istasyon yeniden katılınca gönderilir.",
     },
     needless: "Okutulan bir katılım koduydu. Bu masa zaten {{name}} merkezine bağlı: kodu katılacak masada okutun. Başka bir merkez için bu masa önce bundan ayrılmalı.",
     again: "İstasyon çıkarıldı ya da merkez yeniden mi kuruldu? Yeni bir kodla yeniden katılın",

@@ -47,6 +47,9 @@ test("a desk that is the hub shows a code that lets one desk in, and ends its pa
     expect(await a.page.locator("#settings-pane").evaluate((pane) => pane.scrollWidth <= pane.clientWidth)).toBe(true);
     await row.getByRole("button", { name: /^Revoke: it is let in no more/ }).click();
     await stands(b.page, "cut off");
+    // Nothing goes out by itself from a station that was revoked: the way back stands open.
+    await expect(b.page.getByTestId("hub-state")).toContainText("The hub has not let this station in for");
+    await expect(b.page.getByTestId("join-again").getByLabel("Join code", { exact: true })).toBeVisible();
     await stands(a.page, "in step");
     await expect(row).toHaveCount(0);
   } finally {

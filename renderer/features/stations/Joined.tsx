@@ -33,7 +33,7 @@ export function Joined({ sync, hub, joining }: JoinedProps) {
     <>
       <Needless hub={hub} />
       <HubState sync={sync} hub={hub} />
-      {sync.state === "cut off" ? <JoinAgain joining={joining} /> : null}
+      {sync.state === "cut off" ? <JoinAgain joining={joining} isNeeded={isTakenNoMore(sync)} /> : null}
       {sync.conflicts.length === 0 ? null : <Conflicts sync={sync} />}
       <StationTable sync={sync} hub={hub} />
       <DeskName sync={sync} />
@@ -74,7 +74,7 @@ function HubState({ sync, hub }: HubProps) {
           <span className={styles["state"]}>{t(`stations.hub.state.${shown}`)}</span>
         </Mark>
       </div>
-      <p>{t(`stations.hub.means.${shown}`, { since })}</p>
+      <p>{t(`stations.hub.means.${isTakenNoMore(sync) ? "shut out" : shown}`, { since })}</p>
       {state === "cut off" ? <Cause sync={sync} /> : null}
       <dl className={styles["facts"]}>
         <dt>{t("stations.hub.waiting")}</dt>
@@ -104,11 +104,16 @@ function HubHere() {
   );
 }
 
+/** The hub has refused the station's credential: nothing goes out until it has joined again. */
+function isTakenNoMore({ state, causeCode }: SyncStatus): boolean {
+  return state === "cut off" && causeCode === "E2117";
+}
+
 /** A revoked station, and one whose hub was set up anew, is cut off until it joins again. */
-function JoinAgain({ joining }: { readonly joining: Joining }) {
+function JoinAgain({ joining, isNeeded }: { readonly joining: Joining; readonly isNeeded: boolean }) {
   const { t } = useTranslation();
   return (
-    <details data-testid="join-again">
+    <details data-testid="join-again" open={isNeeded}>
       <summary>{t("stations.hub.again")}</summary>
       <div className={styles["inside"]}>
         <JoinForm joining={joining} />

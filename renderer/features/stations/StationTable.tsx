@@ -65,7 +65,7 @@ export function StationTable({ sync, hub: { mayManage, isOwnServer } }: { readon
       {isOwnServer ? <p>{t(mayManage ? "stations.table.serverFirst" : "stations.table.serverThere")}</p> : null}
       {mayManage || isOwnServer ? null : (
         <p>
-          {t("stations.table.revokeThere")} <code>npm run --silent hub -- --dir DIR revoke {t("stations.table.nameOf")}</code>
+          {t("stations.table.revokeThere")} <code className={styles["line"]}>npm run --silent hub -- --dir DIR revoke {t("stations.table.nameOf")}</code>
         </p>
       )}
     </section>
