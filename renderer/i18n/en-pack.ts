@@ -75,6 +75,8 @@ export const enPack = {
     uncertain: "Bought. Did the label come out?",
     notPrinted: "Bought. The label was not printed",
     elsewhere: "Bought. The label was sent to another station's printer",
+    waitsElsewhere: "Bought. The label waits at another station",
+    printedElsewhere: "Bought. Printed at another station",
     look: "The printer did not report that the label came out: look before you go on.",
     closedTitle: "This order already has a label",
     closedLead: "Nothing more is bought for it. The same label can be printed again.",

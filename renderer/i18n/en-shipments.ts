@@ -117,6 +117,8 @@ export const enShipments = {
     requests: "Prints between stations",
     forOther: "{{printer}} here, asked by {{station}}",
     asked: "{{printer}}, {{station}}: {{state}}",
+    look: "Look at that printer whether it came out. Its station asks the same.",
+    until: "It is not printed there after {{time}}.",
     states: { ASKED: "asked for", TAKEN: "waits at that printer", PRINTED: "printed", FAILED: "not printed", EXPIRED: "not printed in time", CANCELLED: "canceled" },
     cancel: "Cancel",
   },

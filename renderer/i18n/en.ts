@@ -74,6 +74,8 @@ export const en = {
     CONFIRMED: "printed",
     answered: "printed, by your answer",
     elsewhere: "sent to another station",
+    waitsElsewhere: "waits at another station",
+    printedElsewhere: "printed at another station",
     FAILED: "not printed",
     UNKNOWN: "may have printed",
     none: "not printed",

@@ -78,6 +78,8 @@ export const trPack: WordsOf<typeof enPack> = {
     uncertain: "Satın alındı. Etiket çıktı mı?",
     notPrinted: "Satın alındı. Etiket yazdırılmadı",
     elsewhere: "Satın alındı. Etiket başka istasyonun yazıcısına gönderildi",
+    waitsElsewhere: "Satın alındı. Etiket başka istasyonda bekliyor",
+    printedElsewhere: "Satın alındı. Başka istasyonda yazdırıldı",
     look: "Yazıcı etiketin çıktığını bildirmedi: devam etmeden önce bakın.",
     closedTitle: "Bu siparişin etiketi zaten var",
     closedLead: "Bu sipariş için yeniden satın alma yapılmaz. Aynı etiket yeniden yazdırılabilir.",

@@ -120,6 +120,8 @@ export const trShipments: WordsOf<typeof enShipments> = {
     requests: "İstasyonlar arası yazdırmalar",
     forOther: "burada {{printer}}, {{station}} istedi",
     asked: "{{printer}}, {{station}}: {{state}}",
+    look: "Çıkıp çıkmadığına o yazıcıda bakın. Yazıcının istasyonu da bunu soruyor.",
+    until: "Saat {{time}} geçince orada yazdırılmaz.",
     states: { ASKED: "istendi", TAKEN: "o yazıcıda bekliyor", PRINTED: "yazdırıldı", FAILED: "yazdırılmadı", EXPIRED: "zamanında yazdırılmadı", CANCELLED: "iptal edildi" },
     cancel: "İptal et",
   },

@@ -77,6 +77,8 @@ export const tr: WordsOf<typeof en> = {
     CONFIRMED: "yazdırıldı",
     answered: "yanıtınıza göre çıktı",
     elsewhere: "başka istasyona gönderildi",
+    waitsElsewhere: "başka istasyonda bekliyor",
+    printedElsewhere: "başka istasyonda yazdırıldı",
     FAILED: "yazdırılamadı",
     UNKNOWN: "yazdırılmış olabilir",
     none: "yazdırılmadı",

@@ -184,7 +184,7 @@ test("a printer that one desk shares prints a label that the other asks of it, a
     await expect(first.getByTestId("asked-elsewhere")).toContainText("printed", { timeout: 20_000 });
     await expect(first.getByTestId("asked-elsewhere")).toBeInViewport();
     // The print that waited here ended; nobody is to think that the label failed.
-    await expect(first.getByTestId("last-result")).toContainText("sent to another station");
+    await expect(first.getByTestId("last-result")).toContainText("printed at another station", { timeout: 20_000 });
     await expect(first.getByTestId("print-requests")).toContainText("printed", { timeout: 20_000 });
     await expect.poll(() => printer.jobs().length).toBe(1);
     await first.getByTestId("print-requests").scrollIntoViewIfNeeded();
@@ -204,6 +204,38 @@ test("a printer that one desk shares prints a label that the other asks of it, a
     await expect(first.getByTestId("shipment-detail")).toBeVisible();
     await expect(first.getByRole("button", { name: "Print at another station" })).toBeFocused();
     expect(printer.jobs()).toHaveLength(1);
+    await first.keyboard.press("Control+1");
+    await expect(first.getByTestId("sent-elsewhere")).toContainText("printed");
+    await expect(first.getByRole("heading", { name: "Bought. Printed at another station" })).toBeVisible();
+    await look(a, "printed-elsewhere-pack");
+  });
+});
+
+test("a label that waits at a printer of another station without labels says so on Pack, and that it was not printed when that printer is removed", async () => {
+  const [first, second] = [desk(a), desk(b)];
+  await withPrinter({}, async (printer) => {
+    const { id: printerID } = await ask<{ id: string }>(second, "POST", "/station/printers", { name: "Depo", driver: "tcp", host: "127.0.0.1", port: printer.port });
+    await ask(second, "PATCH", `/station/printers/${printerID}`, { isShared: true });
+    const isThere = (state: string): Promise<void> => expect.poll(async () => (await ask<{ list: { id: string; state: string }[] }>(first, "GET", "/station/shared-printers")).list.find(({ id }) => id === printerID)?.state, { timeout: 20_000 }).toBe(state);
+    await isThere("ready");
+    printer.setBehaviour({ mode: "paper out" });
+    // Begun before that is known there, it would have to be looked for.
+    await ask(second, "POST", `/station/printers/${printerID}/probe`);
+    await isThere("paper out");
+    await first.keyboard.press("Control+1");
+    await addOrder(first, "SHARED-2");
+    await buy(first, "SHARED-2");
+    const { shipment } = await ask<{ shipment: { id: string } }>(first, "POST", "/station/orders/open", { code: "SHARED-2" });
+    await ask(first, "POST", "/station/print-requests", { printerID, shipmentID: shipment.id });
+    await expect(first.getByTestId("sent-elsewhere")).toContainText("Depo is out of labels", { timeout: 20_000 });
+    await expect(first.getByTestId("last-result")).toContainText("waits at another station");
+    await expect(first.getByRole("button", { name: "Print at another station" })).toHaveCount(0);
+    await look(a, "waits-elsewhere-pack");
+    await ask(second, "PATCH", `/station/printers/${printerID}`, { isShared: false });
+    await ask(second, "DELETE", `/station/printers/${printerID}`);
+    await expect(first.getByTestId("sent-elsewhere")).toHaveAttribute("data-state", "FAILED", { timeout: 20_000 });
+    await expect(first.getByRole("button", { name: "Print at another station" })).toBeVisible();
+    await look(a, "not-printed-elsewhere-pack");
   });
 });
 
@@ -226,6 +258,28 @@ test("an order that one desk has open is marked at the other, which may open it 
   await settle(second);
   await second.getByTestId("buy-button").click();
   await expect(second.getByTestId("last-result")).toHaveAttribute("data-kind", "bought");
+});
+
+test("an order that another desk buys while its offers stand here is closed here, and Enter buys nothing", async () => {
+  const [first, second] = [desk(a), desk(b)];
+  await addOrder(first, "BOTH-1");
+  await scan(first, "BOTH-1");
+  await step(first, "offers");
+  await expect(async () => {
+    await scan(second, "BOTH-1");
+    await step(second, "offers");
+  }).toPass({ timeout: 20_000 });
+  await settle(second);
+  await second.getByTestId("buy-button").click();
+  await expect(second.getByTestId("last-result")).toContainText("BOTH-1");
+  await expect(first.getByTestId("pack")).toHaveAttribute("data-step", "closed", { timeout: 20_000 });
+  await expect(first.getByText("This order already has a label")).toBeVisible();
+  await look(a, "bought-at-other-desk");
+  await settle(first);
+  await first.keyboard.press("Enter");
+  await step(first, "closed");
+  await first.keyboard.press("Escape");
+  await step(first, "empty");
 });
 
 test("with the hub killed both desks say so and pack on; when it is back they are in step again", async () => {

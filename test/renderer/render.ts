@@ -32,6 +32,7 @@ const STATE = {
   last: null,
   reprint: { step: "none" },
   sync: null,
+  sentElsewhere: [],
 } as Partial<PackState> as PackState;
 
 /** @returns HTML, in English. */

@@ -15,9 +15,12 @@ import { askUndo, reprint } from "./pack-commands.ts";
 import { canPackAgain, type PackStep } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
 import { PrintElsewhere } from "./PrintElsewhere.tsx";
+import { toldSent } from "./sent-words.ts";
+import { SentLine } from "./SentLine.tsx";
 import { SlipButton } from "./SlipButton.tsx";
 import { subjectOf } from "./subject.ts";
 import { usePack } from "./use-pack.ts";
+import { useSent } from "./use-sent.ts";
 
 type DonePanelProps = { readonly pack: Extract<PackStep, { step: "bought" | "closed" }> };
 
@@ -31,6 +34,7 @@ export function DonePanel({ pack }: DonePanelProps) {
   const { shipment } = pack.parcel;
   const isItsLabel = (one: PrintJob): boolean => one.shipmentID === shipment.id && one.kind === "LABEL";
   const job = jobs.find(isItsLabel) ?? (pack.step === "bought" ? pack.printJob : (pack.parcel.printJobs.find(isItsLabel) ?? null));
+  const sent = toldSent(useSent(shipment.id, job?.status), job);
   const labelled = shipment.statusCode !== "CANCELED" && shipment.statusCode !== "OFFER_ACCEPTED";
   const cancellable = usePack((store) => subjectOf(store, "cancel").kind === "label");
   const printPress = useSettledPress(() => void reprint());
@@ -39,7 +43,7 @@ export function DonePanel({ pack }: DonePanelProps) {
   const nextPress = useSettledPress(openNext);
   const againPress = useSettledPress(() => dispatch({ type: "again" }));
   const givenUp = usePack((store) => (store.desk.step === "ready" ? store.desk.facts.givenUp : 0));
-  const words = pack.step === "bought" && shipment.lastErrorCode !== "E2053" ? wordsAfterPurchase(job) : wordsFor(shipment, givenUp);
+  const words = pack.step === "bought" && shipment.lastErrorCode !== "E2053" ? wordsAfterPurchase(job, sent) : wordsFor(shipment, givenUp);
   const label = shipment.statusCode === "CANCELED" ? whereLabelIs(job) : "nowhere";
 
   return (
@@ -58,7 +62,7 @@ export function DonePanel({ pack }: DonePanelProps) {
               <Button keyName="F6" {...printPress} disabled={reprinting.step === "sending"}>
                 {reprinting.step === "sending" ? t("done.reprinting") : t("done.reprint")}
               </Button>
-              <PrintElsewhere key={shipment.id} shipmentID={shipment.id} job={job} />
+              <PrintElsewhere key={shipment.id} shipmentID={shipment.id} job={job} sent={sent} />
               {shipment.order === null || shipment.order.orderNumber === "" ? null : (
                 <Button keyName="Alt+B" onPress={() => void addBox()}>
                   {t("desk.box.another")}
@@ -89,7 +93,8 @@ export function DonePanel({ pack }: DonePanelProps) {
             <b>{format.money(shipment.totalAmount, shipment.currency)}</b>
           </p>
         ) : null}
-        {labelled ? <PrintLine job={job} /> : null}
+        {labelled && (sent === null || job?.status === "QUEUED") ? <PrintLine job={job} isPrinted={shipment.statusCode === "LABEL_PRINTED"} /> : null}
+        {labelled && sent !== null ? <SentLine request={sent} /> : null}
         {labelled ? <SlipButton key={shipment.id} shipmentID={shipment.id} /> : null}
         {pack.step === "bought" ? (
           <p className={styles["balance"]}>
@@ -109,9 +114,10 @@ export function DonePanel({ pack }: DonePanelProps) {
   );
 }
 
-function PrintLine({ job }: { readonly job: PrintJob | null }) {
+/** @param isPrinted By its shipment: the print of another station is not in the journal here. */
+function PrintLine({ job, isPrinted }: { readonly job: PrintJob | null; readonly isPrinted: boolean }) {
   const { t } = useTranslation();
-  if (job === null) return <Mark tone="attention">{`${t("done.label")}: ${t("job.none")}`}</Mark>;
+  if (job === null) return <Mark tone={isPrinted ? "ok" : "attention"}>{`${t("done.label")}: ${t(isPrinted ? "job.printedElsewhere" : "job.none")}`}</Mark>;
   return (
     <p data-testid="print-state" data-status={job.status}>
       <JobMark job={job} name={job.printerName === "" ? t("done.label") : job.printerName} />

@@ -3,23 +3,27 @@ import { useTranslation } from "react-i18next";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
-import { jobTone, jobWord } from "../../ui/JobMark.tsx";
+import { isElsewhere, jobTone, jobWord } from "../../ui/JobMark.tsx";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { whereLabelIs } from "./done-words.ts";
 import styles from "./LastResult.module.css";
 import type { LastResult as Last } from "./pack.slice.ts";
+import { SENT_TONES, sentState, type Sent } from "./sent-words.ts";
 import { meansLast } from "./subject.ts";
 import { usePack } from "./use-pack.ts";
+import { useSent } from "./use-sent.ts";
 
 /** The last result with its print job, or that there is none yet. */
 export function LastResult() {
   const { t } = useTranslation();
   const last = usePack((store) => store.last);
   const job = usePack((store) => jobOf(store.last, store.printJobs));
+  const shipmentID = job !== null && isElsewhere(job) ? job.shipmentID : null;
+  const sent = useSent(shipmentID, job?.status);
   return (
     <div className={styles["last"]} role="status" aria-label={t("bar.last")} data-testid="last-result" data-kind={last?.kind ?? "none"} data-print={job?.status ?? "none"}>
-      {last === null ? <span className={styles["soft"]}>{t("bar.none")}</span> : <LastWords last={last} job={job} />}
+      {last === null ? <span className={styles["soft"]}>{t("bar.none")}</span> : <LastWords last={last} job={job} sent={sent} />}
     </div>
   );
 }
@@ -29,7 +33,7 @@ function jobOf(last: Last | null, jobs: readonly PrintJob[]): PrintJob | null {
   return jobs.find((one) => (last?.kind === "cancelled" ? one.shipmentID === last.shipmentID && one.kind === "LABEL" : one.id === last?.printJobID)) ?? null;
 }
 
-function LastWords({ last, job }: { readonly last: Last; readonly job: PrintJob | null }) {
+function LastWords({ last, job, sent }: { readonly last: Last; readonly job: PrintJob | null; readonly sent: Sent | null }) {
   const { t } = useTranslation();
   const format = useFormat();
   // A hint that is not true now would cancel nothing, or make a packer think that it would.
@@ -37,13 +41,13 @@ function LastWords({ last, job }: { readonly last: Last; readonly job: PrintJob 
   const { orderNumber: order, serviceName: service } = last;
   const amount = format.money(last.amount, last.currency);
   const label = last.kind === "cancelled" ? whereLabelIs(job) : "nowhere";
-  const state = last.kind === "cancelled" ? t("desk.last.cancelled") : t(`job.${job === null ? (last.printJobID === null ? "none" : "QUEUED") : jobWord(job)}`);
+  const state = last.kind === "cancelled" ? t("desk.last.cancelled") : t(`job.${printWord(job, last, sent)}`);
   const words = `${order} · ${state}`;
   const detail = last.kind === "cancelled" ? t("desk.last.refunded", { amount }) : `${service} · ${amount}`;
   return (
     <>
       <span className={styles["result"]} title={words}>
-        <Mark tone={last.kind === "cancelled" ? "info" : printTone(job, last)} size={28}>
+        <Mark tone={last.kind === "cancelled" ? "info" : printTone(job, last, sent)} size={28}>
           <span className={styles["words"]}>{words}</span>
         </Mark>
       </span>
@@ -63,7 +67,16 @@ function LastWords({ last, job }: { readonly last: Last; readonly job: PrintJob 
   );
 }
 
-function printTone(job: PrintJob | null, last: Last): Tone {
+/** Of one that was sent to another station what became of it there. */
+function printWord(job: PrintJob | null, last: Last, sent: Sent | null) {
+  if (job === null) return last.printJobID === null ? "none" : "QUEUED";
+  return isElsewhere(job) ? SENT_WORDS[sentState(sent)] : jobWord(job);
+}
+
+const SENT_WORDS = { sent: "elsewhere", waits: "waitsElsewhere", printed: "printedElsewhere", uncertain: "UNKNOWN", notPrinted: "FAILED" } as const;
+
+function printTone(job: PrintJob | null, last: Last, sent: Sent | null): Tone {
   if (job === null) return last.printJobID === null ? "attention" : "info";
+  if (isElsewhere(job)) return SENT_TONES[sentState(sent)];
   return jobTone(job);
 }

@@ -8,17 +8,18 @@ import { isJoined } from "../../store/sync.slice.ts";
 import { Button } from "../../ui/Button.tsx";
 import { isElsewhere } from "../../ui/JobMark.tsx";
 import { useLoaded } from "../../ui/use-loaded.ts";
+import { hasEndedUnprinted, type Sent } from "./sent-words.ts";
 import { usePack } from "./use-pack.ts";
 
 /** Whether a label waits here or was not printed. One that may be out is decided about first. */
-function waitsForPrinter(job: PrintJob | null): boolean {
-  return job === null || (job.status === "QUEUED" && job.lastError !== "") || (job.status === "FAILED" && !isElsewhere(job));
+function waitsForPrinter(job: PrintJob | null, sent: Sent | null): boolean {
+  return job === null || (job.status === "QUEUED" && job.lastError !== "") || (job.status === "FAILED" && (!isElsewhere(job) || hasEndedUnprinted(sent)));
 }
 
-/** @param job The shipment's last label print. Nothing where no other station shares a printer. */
-export function PrintElsewhere({ shipmentID, job }: { readonly shipmentID: string; readonly job: PrintJob | null }) {
+/** @param job The shipment's last label print. @param sent What became of it at another station. Nothing where no other station shares a printer. */
+export function PrintElsewhere({ shipmentID, job, sent }: { readonly shipmentID: string; readonly job: PrintJob | null; readonly sent: Sent | null }) {
   const isAmongOthers = usePack(isJoined);
-  return isAmongOthers && waitsForPrinter(job) ? <WayThere shipmentID={shipmentID} /> : null;
+  return isAmongOthers && waitsForPrinter(job, sent) ? <WayThere shipmentID={shipmentID} /> : null;
 }
 
 function WayThere({ shipmentID }: { readonly shipmentID: string }) {

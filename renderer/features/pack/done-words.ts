@@ -1,21 +1,24 @@
 /** Title and text for an order with nothing left to buy, and where the label of a cancelled one is. Pure functions. */
-import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { isElsewhere, jobTone, type JobState } from "../../ui/JobMark.tsx";
 import type { Tone } from "../../ui/Mark.tsx";
+import { SENT_TONES, sentState, type Sent } from "./sent-words.ts";
 
 export type DoneWords = {
   readonly tone: Tone;
-  readonly title: `done.${"printed" | "sent" | "printing" | "waits" | "uncertain" | "notPrinted" | "elsewhere" | "cancelledTitle" | "openTitle" | "closedTitle" | "conflictTitle"}`;
+  readonly title: `done.${"printed" | "sent" | "printing" | "waits" | "uncertain" | "notPrinted" | "elsewhere" | "waitsElsewhere" | "printedElsewhere" | "cancelledTitle" | "openTitle" | "closedTitle" | "conflictTitle"}`;
   readonly lead: "done.cancelledLead" | "done.openLead" | "done.openStuckLead" | "done.closedLead" | "done.look" | "errors.E2053" | null;
 };
+
+const SENT_TITLES = { sent: "done.elsewhere", waits: "done.waitsElsewhere", printed: "done.printedElsewhere", uncertain: "done.uncertain", notPrinted: "done.notPrinted" } as const satisfies Record<ReturnType<typeof sentState>, DoneWords["title"]>;
 
 /**
  * Returns what is read at arm's length after a purchase: whether its label came out.
  *
  * @param job The shipment's last one; null when nothing is printed.
+ * @param sent The print of a label that was sent to another station; null for any other one, and while it is not read yet.
  */
-export function wordsAfterPurchase(job: JobState | null): DoneWords {
+export function wordsAfterPurchase(job: JobState | null, sent: Sent | null = null): DoneWords {
   if (job === null) return { tone: "attention", title: "done.notPrinted", lead: null };
   const tone = jobTone(job);
   switch (job.status) {
@@ -30,7 +33,8 @@ export function wordsAfterPurchase(job: JobState | null): DoneWords {
     case "UNKNOWN":
       return { tone, title: "done.uncertain", lead: null };
     case "FAILED":
-      return { tone, title: isElsewhere(job) ? "done.elsewhere" : "done.notPrinted", lead: null };
+      if (!isElsewhere(job)) return { tone, title: "done.notPrinted", lead: null };
+      return { tone: SENT_TONES[sentState(sent)], title: SENT_TITLES[sentState(sent)], lead: null };
   }
 }
 
@@ -48,7 +52,7 @@ export function wordsFor({ statusCode, lastErrorCode }: Shipment, givenUp = 0): 
 }
 
 /** @param job The last one of a cancelled shipment. @returns Whether an invalid label may be at the desk. */
-export function whereLabelIs(job: PrintJob | null): "printed" | "perhaps" | "nowhere" {
+export function whereLabelIs(job: JobState | null): "printed" | "perhaps" | "nowhere" {
   if (job === null) return "nowhere";
   if (job.status === "SENDING" || job.status === "SENT" || job.status === "CONFIRMED") return "printed";
   return job.status === "UNKNOWN" || isElsewhere(job) || job.lastErrorCode === "shipment cancelled, may be printed" ? "perhaps" : "nowhere";

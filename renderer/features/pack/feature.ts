@@ -92,6 +92,7 @@ export const pack = {
   refetchOn: [
     { topics: ["shipment.changed"], readOne: (shipmentID) => usePack.getState().refreshParcel(shipmentID) },
     { topics: ["shipment.changed", "import.done"], read: () => usePack.getState().loadWaiting() },
+    { topics: ["printrequest.changed"], read: () => usePack.getState().refreshSent() },
     { topics: ["shipment.changed", "printjob.changed"], readOne: () => (usePack.getState().todayShown ? usePack.getState().loadToday() : Promise.resolve()) },
   ],
   onStart() {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { BuyBar } from "../../../../renderer/features/pack/BuyBar.tsx";
+import type { SyncStatus } from "../../../../core/sync/sync.schema.ts";
+import type { PrintRequest } from "../../../../core/shared-printers/shared-printers.schema.ts";
 import { DonePanel } from "../../../../renderer/features/pack/DonePanel.tsx";
 import { GatePanel } from "../../../../renderer/features/pack/GatePanel.tsx";
+import { LastResult } from "../../../../renderer/features/pack/LastResult.tsx";
 import { OfferList } from "../../../../renderer/features/pack/OfferList.tsx";
 import type { PackStep } from "../../../../renderer/features/pack/pack-step.ts";
 import { parcel, printJob, shipment, transaction } from "../../fixtures.ts";
@@ -91,6 +94,48 @@ describe("an order that was just bought", () => {
   });
 });
 
+describe("a label that was sent to another station's printer", () => {
+  const LOCAL = printJob({ status: "FAILED", lastErrorCode: "printed elsewhere", lastError: "It was sent to a printer of another station instead." });
+  const stations = [{ id: "station-b1b1", name: "Desk" }, { id: "station-c2c2", name: "Desk" }] as SyncStatus["stations"];
+  const sent = (part: Partial<PrintRequest>, job = LOCAL): readonly [panel: string, bar: string] => {
+    const pack = { step: "bought", parcel: parcel({ shipment: transaction("cheap").shipment }), transaction: transaction("cheap"), printJob: job } as const;
+    const { id: shipmentID } = pack.parcel.shipment;
+    const request = { id: "r", shipmentID, state: "TAKEN", reason: "", reasonCode: "", printerName: "Zebra", toStationID: "station-b1b1", toStationName: "Desk", expiresAt: "2126-11-21T11:10:00.000Z", ...part } as PrintRequest;
+    const last = { kind: "bought", shipmentID, orderNumber: "10482", serviceName: "Aras", amount: "1.00", currency: "TL", at: 0, tookMs: 1, printJobID: job.id } as const;
+    const state = { pack, last, printJobs: [{ ...job, shipmentID }], sentElsewhere: [{ shipmentID, request }], sync: { state: "in step", stations } as SyncStatus };
+    return [textOf(markupOf(DonePanel, { pack }, state)), textOf(markupOf(LastResult, {}, state))];
+  };
+
+  it("says what became of it there, at which station of two of one name, and until when it may still come", () => {
+    expect(sent({})).toEqual([expect.stringMatching(/^Bought\. The label was sent to another station&#x27;s printer .*Zebra, Desk \(b1b1\): waits at that printer It is not printed there after 14:10:00\./), expect.stringContaining("10482 · sent to another station")]);
+    const printed = sent({ state: "PRINTED" });
+    expect(printed).toEqual([expect.stringMatching(/^Bought\. Printed at another station .*Zebra, Desk \(b1b1\): printed/), expect.stringContaining("10482 · printed at another station")]);
+    expect(printed[0]).not.toContain("after");
+  });
+
+  it("says what the printer there lacks while it waits", () => {
+    expect(sent({ reason: "x", reasonCode: "paper out" })).toEqual([expect.stringMatching(/^Bought\. The label waits at another station .*Zebra is out of labels\. Load a new roll\./), expect.stringContaining("10482 · waits at another station")]);
+  });
+
+  it("is looked for there once its time is over: what still waited would have expired", () => {
+    const [panel, bar] = sent({ reason: "x", reasonCode: "paper out", expiresAt: "2020-11-21T11:10:00.000Z" });
+    expect(panel).toMatch(/^Bought\. Did the label come out\? .*Zebra, Desk \(b1b1\): may have printed Look at that printer whether it came out\./);
+    expect(panel).not.toMatch(/out of labels|after/);
+    expect(bar).toContain("10482 · may have printed");
+  });
+
+  it("says that it was not printed there, and where it may have come out all the same", () => {
+    expect(sent({ state: "FAILED", reason: "x", reasonCode: "not shared" })).toEqual([expect.stringMatching(/^Bought\. The label was not printed .*Zebra, Desk \(b1b1\): not printed The printer is not shared any more/), expect.stringContaining("10482 · not printed")]);
+    expect(sent({ state: "EXPIRED", reason: "x", reasonCode: "not answered" })).toEqual([expect.stringMatching(/^Bought\. Did the label come out\? .*Zebra, Desk \(b1b1\): may have printed .*look there before printing it again/), expect.stringContaining("10482 · may have printed")]);
+  });
+
+  it("says why a label waits here again, and nothing of it once it was printed here", () => {
+    const expired = { state: "EXPIRED", reason: "x", reasonCode: "expired" } as const;
+    expect(sent(expired, printJob({ status: "QUEUED", lastErrorCode: "no printer", lastError: "x" }))[0]).toMatch(/^Bought\. The label is not out yet .*Zebra, Desk \(b1b1\): not printed in time Its time was over/);
+    expect(sent(expired, printJob({ status: "CONFIRMED" }))[0]).not.toContain("Desk (b1b1)");
+  });
+});
+
 describe("an order with nothing left to buy", () => {
   const done = (statusCode: "CANCELED" | "TRACKING_CODE_CREATED", job = printJob({ status: "CONFIRMED" })) => {
     const pack = { step: "closed", parcel: parcel({ shipment: shipment({ statusCode, barcode: "7200010482" }), printJobs: [job] }) } as const;
@@ -100,6 +145,11 @@ describe("an order with nothing left to buy", () => {
   it("says of a printed label that its barcodes could not be checked", () => {
     const jobs = [printJob({ status: "SENT", verification: "unverifiable" }), printJob({ status: "SENT", verification: "verified" }), printJob({ status: "FAILED", verification: "unverifiable" })];
     expect(jobs.map((job) => textOf(done("TRACKING_CODE_CREATED", job)).includes("could not be checked"))).toEqual([true, false, false]);
+  });
+
+  it("that another station has printed is not said to be unprinted for want of a print here", () => {
+    const pack = { step: "closed", parcel: parcel({ shipment: shipment({ statusCode: "LABEL_PRINTED", barcode: "7200010482" }), printJobs: [] }) } as const;
+    expect(textOf(markupOf(DonePanel, { pack }, { pack }))).toContain("Label: printed at another station");
   });
 
   it("shows the barcode of its label and how it printed, with the keys that print and cancel it", () => {
