@@ -2,17 +2,14 @@
 import { useEffect, useState } from "react";
 import { useShared } from "../store/shared.ts";
 
-/** setTimeout takes no longer waits. */
-const LONGEST_MS = 24 * 60 * 60_000;
-
-/** @param instant By the hub's clock; null: none, which is never over. */
+/** @param instant By the hub's clock; null: none, which is never over. At most hours away. */
 export function useIsOver(instant: string | null): boolean {
   const skewMs = useShared(({ sync }) => sync?.stations.find(({ isThis }) => isThis)?.skewMs ?? 0);
   const [, showAgain] = useState(0);
   const leftMs = instant === null ? null : Date.parse(instant) + skewMs - Date.now();
   useEffect(() => {
     if (leftMs === null || leftMs <= 0) return;
-    const timer = setTimeout(() => showAgain((times) => times + 1), Math.min(leftMs, LONGEST_MS) + 1);
+    const timer = setTimeout(() => showAgain((times) => times + 1), leftMs + 1);
     return () => clearTimeout(timer);
   }, [leftMs]);
   return leftMs !== null && leftMs <= 0;

@@ -274,6 +274,8 @@ test("an order that another desk buys while its offers stand here is closed here
   await expect(second.getByTestId("last-result")).toContainText("BOTH-1");
   await expect(first.getByTestId("pack")).toHaveAttribute("data-step", "closed", { timeout: 20_000 });
   await expect(first.getByText("This order already has a label")).toBeVisible();
+  // What became of the last result's label is kept while other orders are on the screen.
+  await expect(first.getByTestId("last-result")).toContainText("SHARED-2 · not printed");
   await look(a, "bought-at-other-desk");
   await settle(first);
   await first.keyboard.press("Enter");

@@ -15,8 +15,8 @@ import { askUndo, reprint } from "./pack-commands.ts";
 import { canPackAgain, type PackStep } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
 import { PrintElsewhere } from "./PrintElsewhere.tsx";
-import { toldSent } from "./sent-words.ts";
-import { SentLine } from "./SentLine.tsx";
+import { toldSent } from "../../ui/sent-words.ts";
+import { SentLine } from "../../ui/SentLine.tsx";
 import { SlipButton } from "./SlipButton.tsx";
 import { subjectOf } from "./subject.ts";
 import { usePack } from "./use-pack.ts";
@@ -94,7 +94,7 @@ export function DonePanel({ pack }: DonePanelProps) {
           </p>
         ) : null}
         {labelled && (sent === null || job?.status === "QUEUED") ? <PrintLine job={job} isPrinted={shipment.statusCode === "LABEL_PRINTED"} /> : null}
-        {labelled && sent !== null ? <SentLine request={sent} /> : null}
+        {labelled && sent !== null ? <SentLine request={sent} soft={styles["error"]} testID="sent-elsewhere" /> : null}
         {labelled ? <SlipButton key={shipment.id} shipmentID={shipment.id} /> : null}
         {pack.step === "bought" ? (
           <p className={styles["balance"]}>

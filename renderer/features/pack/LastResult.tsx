@@ -9,7 +9,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import { whereLabelIs } from "./done-words.ts";
 import styles from "./LastResult.module.css";
 import type { LastResult as Last } from "./pack.slice.ts";
-import { SENT_TONES, sentState, type Sent } from "./sent-words.ts";
+import { SENT_TONES, sentState, type Sent } from "../../ui/sent-words.ts";
 import { meansLast } from "./subject.ts";
 import { usePack } from "./use-pack.ts";
 import { useSent } from "./use-sent.ts";

@@ -8,7 +8,7 @@ import { isJoined } from "../../store/sync.slice.ts";
 import { Button } from "../../ui/Button.tsx";
 import { isElsewhere } from "../../ui/JobMark.tsx";
 import { useLoaded } from "../../ui/use-loaded.ts";
-import { hasEndedUnprinted, type Sent } from "./sent-words.ts";
+import { hasEndedUnprinted, type Sent } from "../../ui/sent-words.ts";
 import { usePack } from "./use-pack.ts";
 
 /** Whether a label waits here or was not printed. One that may be out is decided about first. */

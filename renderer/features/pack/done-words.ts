@@ -2,7 +2,7 @@
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { isElsewhere, jobTone, type JobState } from "../../ui/JobMark.tsx";
 import type { Tone } from "../../ui/Mark.tsx";
-import { SENT_TONES, sentState, type Sent } from "./sent-words.ts";
+import { SENT_TONES, sentState, type Sent } from "../../ui/sent-words.ts";
 
 export type DoneWords = {
   readonly tone: Tone;

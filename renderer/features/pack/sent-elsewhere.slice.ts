@@ -5,6 +5,8 @@ import type { PrintRequest } from "../../../core/shared-printers/shared-printers
 import { call } from "../../lib/bridge.ts";
 import type { SharedState } from "../../store/shared.ts";
 import { isJoined } from "../../store/sync.slice.ts";
+import { parcelOf } from "./pack-step.ts";
+import type { PackSlice } from "./pack.slice.ts";
 
 export type SentElsewhereSlice = {
   /** The newest of each shipment, the one read last first; null: none was asked for it. */
@@ -16,18 +18,18 @@ export type SentElsewhereSlice = {
 
 /** Packing slips are among them. */
 const READ = 20;
-/** The order on the screen and the last result. */
-const KEPT = 2;
 
 /** The slice: nothing read yet. */
-export const createSentElsewhereSlice: StateCreator<SharedState & SentElsewhereSlice, [], [], SentElsewhereSlice> = (set, get) => ({
+export const createSentElsewhereSlice: StateCreator<SharedState & PackSlice & SentElsewhereSlice, [], [], SentElsewhereSlice> = (set, get) => ({
   sentElsewhere: [],
   async loadSent(shipmentID) {
     if (!isJoined(get())) return;
     const read = await call(listPrintRequests, { query: { shipmentID, limit: READ } }).catch(() => null);
     if (read === null) return;
     const request = read.list.find((one) => one.isFromHere && one.document === "label") ?? null;
-    set({ sentElsewhere: [{ shipmentID, request }, ...get().sentElsewhere.filter((one) => one.shipmentID !== shipmentID)].slice(0, KEPT) });
+    const { pack, last } = get();
+    const shown = [parcelOf(pack)?.shipment.id, last?.shipmentID];
+    set({ sentElsewhere: [{ shipmentID, request }, ...get().sentElsewhere.filter((one) => one.shipmentID !== shipmentID && shown.includes(one.shipmentID))] });
   },
   async refreshSent() {
     await Promise.all(get().sentElsewhere.map(({ shipmentID }) => get().loadSent(shipmentID)));

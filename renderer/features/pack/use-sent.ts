@@ -1,12 +1,9 @@
 /** What became of a shipment's label at another station, read when it is shown and whenever it changes. */
 import { useEffect, useMemo } from "react";
-import type { PrintRequest } from "../../../core/shared-printers/shared-printers.schema.ts";
 import { useIsOver } from "../../ui/use-is-over.ts";
-import type { Sent } from "./sent-words.ts";
+import type { SentRequest } from "../../ui/sent-words.ts";
 import { sentOf } from "./sent-elsewhere.slice.ts";
 import { usePack } from "./use-pack.ts";
-
-export type SentRequest = PrintRequest & Sent;
 
 /**
  * @param shipmentID Null: of none.

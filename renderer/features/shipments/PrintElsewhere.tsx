@@ -9,18 +9,16 @@ import { runShared } from "../../store/commands.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useEvery } from "../../ui/use-every.ts";
-import { useFormat } from "../../ui/use-format.ts";
 import { useIsOver } from "../../ui/use-is-over.ts";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { Choice } from "../../ui/Choice.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
-import { PrintCause } from "../../ui/PrintCause.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { readPrinterState } from "../../ui/PrinterMark.tsx";
+import { SentLine } from "../../ui/SentLine.tsx";
 import { Select } from "../../ui/Select.tsx";
 import styles from "./Detail.module.css";
-import { REQUEST_TONES } from "./request-tones.ts";
 import { useShipments } from "./use-shipments.ts";
 
 const EVERY_MS = 3_000;
@@ -103,25 +101,10 @@ function Question({ list }: { readonly list: readonly SharedPrinter[] }) {
 
 /** What became of it stands where the packer looks; the list of prints is far below. */
 function Asked({ id }: { readonly id: string }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const stations = useShipments(({ sync }) => sync?.stations ?? NONE);
   const request = useShipments((store) => store.printRequests?.list.find((one) => one.id === id));
   const isOver = useIsOver(request?.expiresAt ?? null);
   const openedID = useShipments((store) => store.openedShipment?.id);
-  if (request === undefined || request.shipmentID !== openedID) return null;
-  const { printerName: printer, state, reason, reasonCode, expiresAt } = request;
-  const station = stationName({ id: request.toStationID, name: request.toStationName }, stations);
-  const isOpen = state === "ASKED" || state === "TAKEN";
-  const isLooked = state === "TAKEN" && isOver;
-  return (
-    <p role="status" data-testid="asked-elsewhere">
-      <Mark tone={isOpen && reason !== "" ? "attention" : REQUEST_TONES[state]}>{t("shipments.elsewhere.asked", { printer, station, state: t(isLooked ? "job.UNKNOWN" : `shipments.elsewhere.states.${state}`) })}</Mark>{" "}
-      {isLooked ? t("shipments.elsewhere.look") : null}
-      {isLooked || reason === "" ? null : <PrintCause job={{ lastError: reason, lastErrorCode: reasonCode, printerName: printer }} />}
-      {isOpen && !isOver ? ` ${t("shipments.elsewhere.until", { time: format.clock(Date.parse(expiresAt)) })}` : null}
-    </p>
-  );
+  return request === undefined || request.shipmentID !== openedID ? null : <SentLine request={{ ...request, isOver }} testID="asked-elsewhere" />;
 }
 
 function rankOf({ isReachable, state }: SharedPrinter): number {

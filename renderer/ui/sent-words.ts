@@ -1,12 +1,13 @@
-/** How Pack tells what became of a label at another station's printer. Pure functions. */
-import type { PrintRequest } from "../../../core/shared-printers/shared-printers.schema.ts";
-import { isElsewhere, type JobState } from "../../ui/JobMark.tsx";
-import type { Tone } from "../../ui/Mark.tsx";
+/** What is told of what became of a label at another station's printer. Pure functions. */
+import type { PrintRequest } from "../../core/shared-printers/shared-printers.schema.ts";
+import { isElsewhere, type JobState } from "./JobMark.tsx";
+import type { Tone } from "./Mark.tsx";
 
 /** `waits`: it is there, and something keeps it from being printed. `uncertain`: it may have come out there. */
 type SentState = "sent" | "waits" | "printed" | "uncertain" | "notPrinted";
 /** `isOver`: its time; nothing of it is begun any more. */
 export type Sent = Pick<PrintRequest, "state" | "reason" | "reasonCode"> & { readonly isOver: boolean };
+export type SentRequest = PrintRequest & Sent;
 
 const UNCERTAIN: ReadonlySet<PrintRequest["reasonCode"]> = new Set<PrintRequest["reasonCode"]>(["not answered", "restored"]);
 

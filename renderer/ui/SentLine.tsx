@@ -1,0 +1,31 @@
+/** Which printer of another station was asked for the label, what became of it there, and why it is not out. */
+import { useTranslation } from "react-i18next";
+import type { SyncStatus } from "../../core/sync/sync.schema.ts";
+import { stationName } from "../lib/station-words.ts";
+import { useShared } from "../store/shared.ts";
+import { Mark } from "./Mark.tsx";
+import { PrintCause } from "./PrintCause.tsx";
+import { useFormat } from "./use-format.ts";
+import { SENT_TONES, sentState, type SentRequest } from "./sent-words.ts";
+
+const NONE: SyncStatus["stations"] = [];
+
+/** @param request To another station. @param soft The class of its cause. */
+export function SentLine({ request, soft, testID }: { readonly request: SentRequest; readonly soft?: string | undefined; readonly testID: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const stations = useShared(({ sync }) => sync?.stations ?? NONE);
+  const { printerName: printer, toStationID: id, toStationName: name, state, reason, reasonCode, expiresAt, isOver } = request;
+  const told = sentState(request);
+  const isLooked = state === "TAKEN" && isOver;
+  return (
+    <p role="status" data-testid={testID} data-state={state}>
+      <Mark tone={SENT_TONES[told]}>{t("shipments.elsewhere.asked", { printer, station: stationName({ id, name }, stations), state: t(told === "uncertain" ? "job.UNKNOWN" : `shipments.elsewhere.states.${state}`) })}</Mark>{" "}
+      <span className={soft}>
+        {isLooked || reason === "" ? null : <PrintCause job={{ lastError: reason, lastErrorCode: reasonCode, printerName: printer }} />}
+        {isLooked ? t("shipments.elsewhere.look") : null}
+        {(state === "ASKED" || state === "TAKEN") && !isOver ? ` ${t("shipments.elsewhere.until", { time: format.clock(Date.parse(expiresAt)) })}` : null}
+      </span>
+    </p>
+  );
+}
