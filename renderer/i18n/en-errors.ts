@@ -149,8 +149,8 @@ export const enErrors = {
   E2154: "No other station that keeps everything was seen within a day. Nothing was changed. Have another station keep everything, wait until it is in step, then try again.",
   E2155: "The key of the organization's secrets has not come to this desk yet. Nothing was saved. Start a desk that has been in the organization for longer, then try again.",
   E2156: "Another desk has this call, and its answer cannot be had now. Nothing was done here. Repeat it later, or at that desk.",
-  E2157: "The hub's copy of the organization's data is damaged or not the organization's. Nothing was changed. Start a desk that has the data, wait for ten minutes, then try again.",
+  E2157: "The hub's copy of the organization's data is damaged or another's. Nothing was changed. Start a desk that has the data, wait for ten minutes, then try again.",
   E2158: "The carrier's label is at another desk, and the hub that passes it on is not reached. Nothing was printed. Print it there, or try again when the hub is reached.",
   E2159: "The disk of the hub's computer is full, read-only or failing, so the hub cannot let this station in. Free some space there, then try again with the same code.",
-  E2160: "The organization's data is of a newer Packbench than this one's. Nothing was changed. Update this station, then try again.",
+  E2160: "The organization's data is of a newer Packbench. Nothing was changed. Update this station, then try again.",
 } as const;

@@ -152,8 +152,8 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2154: "Her şeyi saklayan başka bir istasyon bir gündür görülmedi. Hiçbir şey değişmedi. Başka bir istasyon her şeyi saklasın, eşitlenmesini bekleyip yeniden deneyin.",
   E2155: "Kuruluşun gizli bilgilerinin anahtarı bu masaya henüz gelmedi. Hiçbir şey kaydedilmedi. Kuruluşta daha uzun süredir bulunan bir masayı açıp yeniden deneyin.",
   E2156: "Bu çağrı başka bir masada, yanıtı şu anda alınamıyor. Burada hiçbir şey yapılmadı. Daha sonra ya da o masada yineleyin.",
-  E2157: "Merkezdeki kuruluş verileri bozuk ya da bu kuruluşa ait değil. Hiçbir şey değişmedi. Verileri olan bir masayı açın, on dakika bekleyip yeniden deneyin.",
+  E2157: "Merkezdeki kuruluş verileri bozuk ya da başka bir kuruluşun. Hiçbir şey değişmedi. Verileri olan bir masayı açın, on dakika sonra yeniden deneyin.",
   E2158: "Taşıyıcının etiketi başka bir masada, onu ileten merkeze de ulaşılamıyor. Hiçbir şey yazdırılmadı. Orada yazdırın ya da merkeze ulaşılınca yeniden deneyin.",
   E2159: "Merkezin bilgisayarının diski dolu, salt okunur ya da arızalı; merkez bu istasyonu alamıyor. Orada yer açın, sonra aynı kodla yeniden deneyin.",
-  E2160: "Kuruluşun verileri bu istasyondakinden yeni bir Packbench'e ait. Hiçbir şey değişmedi. Bu istasyonu güncelleyip yeniden deneyin.",
+  E2160: "Kuruluşun verileri daha yeni bir Packbench'e ait. Hiçbir şey değişmedi. Bu istasyonu güncelleyip yeniden deneyin.",
 };
