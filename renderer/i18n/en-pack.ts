@@ -98,6 +98,7 @@ export const enPack = {
     picture: "Picture of the label with barcode {{barcode}}",
     noPicture: "The picture of the label could not be drawn.",
     reprint: "Print again",
+    giveUpSent: "Do not print it there",
     reprinting: "Printing again…",
     undo: "Cancel label and refund",
     slip: "Packing slip (PDF)",

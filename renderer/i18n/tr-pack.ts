@@ -101,6 +101,7 @@ export const trPack: WordsOf<typeof enPack> = {
     picture: "{{barcode}} barkodlu etiketin görüntüsü",
     noPicture: "Etiketin görüntüsü oluşturulamadı.",
     reprint: "Yeniden yazdır",
+    giveUpSent: "Orada yazdırılmasın",
     reprinting: "Yeniden yazdırılıyor…",
     undo: "Etiketi iptal et, tutarı iade al",
     slip: "Paket içeriği (PDF)",

@@ -211,13 +211,24 @@ test("a printer that one desk shares prints a label that the other asks of it, a
   });
 });
 
+/** A printer of one desk that the other may print at, once it is ready there. */
+async function shareDepo(from: Page, to: Page, port: number): Promise<{ readonly printerID: string; isThere(state: string): Promise<void> }> {
+  const { id: printerID } = await ask<{ id: string }>(from, "POST", "/station/printers", { name: "Depo", driver: "tcp", host: "127.0.0.1", port });
+  await ask(from, "PATCH", `/station/printers/${printerID}`, { isShared: true });
+  const isThere = (state: string): Promise<void> => expect.poll(async () => (await ask<{ list: { id: string; state: string }[] }>(to, "GET", "/station/shared-printers")).list.find(({ id }) => id === printerID)?.state, { timeout: 20_000 }).toBe(state);
+  await isThere("ready");
+  return { printerID, isThere };
+}
+
+async function removeDepo(from: Page, printerID: string): Promise<void> {
+  await ask(from, "PATCH", `/station/printers/${printerID}`, { isShared: false });
+  await ask(from, "DELETE", `/station/printers/${printerID}`);
+}
+
 test("a label that waits at a printer of another station without labels says so on Pack, and that it was not printed when that printer is removed", async () => {
   const [first, second] = [desk(a), desk(b)];
   await withPrinter({}, async (printer) => {
-    const { id: printerID } = await ask<{ id: string }>(second, "POST", "/station/printers", { name: "Depo", driver: "tcp", host: "127.0.0.1", port: printer.port });
-    await ask(second, "PATCH", `/station/printers/${printerID}`, { isShared: true });
-    const isThere = (state: string): Promise<void> => expect.poll(async () => (await ask<{ list: { id: string; state: string }[] }>(first, "GET", "/station/shared-printers")).list.find(({ id }) => id === printerID)?.state, { timeout: 20_000 }).toBe(state);
-    await isThere("ready");
+    const { printerID, isThere } = await shareDepo(second, first, printer.port);
     printer.setBehaviour({ mode: "paper out" });
     // Begun before that is known there, it would have to be looked for.
     await ask(second, "POST", `/station/printers/${printerID}/probe`);
@@ -231,8 +242,7 @@ test("a label that waits at a printer of another station without labels says so 
     await expect(first.getByTestId("last-result")).toContainText("waits at another station");
     await expect(first.getByRole("button", { name: "Print at another station" })).toHaveCount(0);
     await look(a, "waits-elsewhere-pack");
-    await ask(second, "PATCH", `/station/printers/${printerID}`, { isShared: false });
-    await ask(second, "DELETE", `/station/printers/${printerID}`);
+    await removeDepo(second, printerID);
     await expect(first.getByTestId("sent-elsewhere")).toHaveAttribute("data-state", "FAILED", { timeout: 20_000 });
     await expect(first.getByRole("button", { name: "Print at another station" })).toBeVisible();
     await look(a, "not-printed-elsewhere-pack");
@@ -303,6 +313,34 @@ test("with the hub killed both desks say so and pack on; when it is back they ar
   const statusOf = async (page: Page, code: string): Promise<string> => (await ask<{ shipment: { statusCode: string } }>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
   await expect.poll(() => statusOf(first, "CUT-B")).not.toBe("GOT_OFFERS");
   await expect.poll(() => statusOf(second, "CUT-A")).not.toBe("GOT_OFFERS");
+});
+
+test("a print that was asked of another station while the hub is away is given up on Pack by the keyboard, and nothing of it is printed later", async () => {
+  const [first, second] = [desk(a), desk(b)];
+  await withPrinter({}, async (printer) => {
+    const { printerID } = await shareDepo(second, first, printer.port);
+    await first.keyboard.press("Control+1");
+    await addOrder(first, "GIVEN-UP");
+    await hub.kill();
+    await stands(first, "cut off");
+    await buy(first, "GIVEN-UP");
+    const { shipment } = await ask<{ shipment: { id: string } }>(first, "POST", "/station/orders/open", { code: "GIVEN-UP" });
+    await ask(first, "POST", "/station/print-requests", { printerID, shipmentID: shipment.id });
+    await expect(first.getByTestId("sent-elsewhere")).toHaveAttribute("data-state", "ASKED");
+    await first.getByRole("button", { name: "Do not print it there" }).focus();
+    await look(a, "asked-elsewhere-pack");
+    await settle(first);
+    await first.keyboard.press("Enter");
+    await expect(first.getByRole("button", { name: "Do not print it there" })).toHaveCount(0);
+    await expect(first.getByTestId("scan-field")).toBeFocused();
+    await hub.start();
+    await Promise.all([stands(first, "in step"), stands(second, "in step")]);
+    await expect.poll(async () => (await ask<{ list: { state: string }[] }>(second, "GET", `/station/print-requests?shipmentID=${shipment.id}`)).list, { timeout: 20_000 }).toMatchObject([{ state: "CANCELLED" }]);
+    // The other desk has answered that nothing was begun: the label waits here again.
+    await expect(first.getByTestId("print-state")).toHaveAttribute("data-status", "QUEUED", { timeout: 20_000 });
+    expect(printer.jobs()).toHaveLength(0);
+    await removeDepo(second, printerID);
+  });
 });
 
 test("an order that was open at a desk whose program was killed is marked no more after half a minute", async () => {

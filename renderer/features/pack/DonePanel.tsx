@@ -14,6 +14,7 @@ import { addBox, nextOrder, openNext } from "./order-commands.ts";
 import { askUndo, reprint } from "./pack-commands.ts";
 import { canPackAgain, type PackStep } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
+import { GiveUpSent } from "./GiveUpSent.tsx";
 import { PrintElsewhere } from "./PrintElsewhere.tsx";
 import { toldSent } from "../../ui/sent-words.ts";
 import { SentLine } from "../../ui/SentLine.tsx";
@@ -63,6 +64,7 @@ export function DonePanel({ pack }: DonePanelProps) {
                 {reprinting.step === "sending" ? t("done.reprinting") : t("done.reprint")}
               </Button>
               <PrintElsewhere key={shipment.id} shipmentID={shipment.id} job={job} sent={sent} />
+              {sent?.state === "ASKED" ? <GiveUpSent key={sent.id} request={sent} /> : null}
               {shipment.order === null || shipment.order.orderNumber === "" ? null : (
                 <Button keyName="Alt+B" onPress={() => void addBox()}>
                   {t("desk.box.another")}

@@ -1,6 +1,6 @@
 /** What became of labels that this desk asked other stations to print: of the order on the screen and of the last result. */
 import type { StateCreator } from "zustand";
-import { listPrintRequests } from "../../../core/shared-printers/shared-printers.api.ts";
+import { cancelPrintRequest, listPrintRequests } from "../../../core/shared-printers/shared-printers.api.ts";
 import type { PrintRequest } from "../../../core/shared-printers/shared-printers.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import type { SharedState } from "../../store/shared.ts";
@@ -14,6 +14,8 @@ export type SentElsewhereSlice = {
   loadSent(shipmentID: string): Promise<void>;
   /** Reads those again that are shown. */
   refreshSent(): Promise<void>;
+  /** One that was taken meanwhile is shown as it is then. */
+  giveUpSent(id: string, shipmentID: string): Promise<void>;
 };
 
 /** Packing slips are among them. */
@@ -30,6 +32,10 @@ export const createSentElsewhereSlice: StateCreator<SharedState & PackSlice & Se
     const { pack, last } = get();
     const shown = [parcelOf(pack)?.shipment.id, last?.shipmentID];
     set({ sentElsewhere: [{ shipmentID, request }, ...get().sentElsewhere.filter((one) => one.shipmentID !== shipmentID && shown.includes(one.shipmentID))] });
+  },
+  async giveUpSent(id, shipmentID) {
+    await call(cancelPrintRequest, { params: { id } }).catch(() => undefined);
+    await get().loadSent(shipmentID);
   },
   async refreshSent() {
     await Promise.all(get().sentElsewhere.map(({ shipmentID }) => get().loadSent(shipmentID)));
