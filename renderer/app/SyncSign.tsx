@@ -1,6 +1,7 @@
 /** Whether this desk has what the others have: at every moment, where it works with others. It leads to the section of the stations. */
 import { useTranslation } from "react-i18next";
 import { useShared } from "../store/shared.ts";
+import { isTakenNoMore } from "../store/sync.slice.ts";
 import { Mark, type Tone } from "../ui/Mark.tsx";
 import styles from "./StatusBar.module.css";
 
@@ -11,13 +12,14 @@ export function SyncSign() {
   const { t } = useTranslation();
   const state = useShared(({ sync }) => sync?.state ?? "alone");
   const waiting = useShared(({ sync }) => sync?.waiting ?? 0);
+  const isShutOut = useShared(({ sync }) => sync !== null && isTakenNoMore(sync));
   const open = useShared((store) => store.openSettings);
   if (state === "alone") return null;
-  const words = (state === "behind" || state === "cut off") && waiting > 0 ? t(`bar.sync.waiting.${state}`, { count: waiting }) : t(`bar.sync.${state}`);
+  const words = isShutOut ? t("bar.sync.shutOut") : (state === "behind" || state === "cut off") && waiting > 0 ? t(`bar.sync.waiting.${state}`, { count: waiting }) : t(`bar.sync.${state}`);
   return (
     <li className={styles["sync"]}>
       <button type="button" className={styles["sign"]} data-testid="sync-sign" data-state={state} title={t("bar.sync.title")} onClick={() => open("stations")}>
-        <Mark tone={TONES[state]}>
+        <Mark tone={isShutOut ? "stop" : TONES[state]}>
           <span className={styles["words"]}>{words}</span>
         </Mark>
       </button>

@@ -50,6 +50,7 @@ export const en = {
       "in step": "in step",
       behind: "catching up",
       "cut off": "cut off, works on",
+      shutOut: "shut out, join again",
       waiting: { behind_one: "{{count, number}} to send", behind_other: "{{count, number}} to send", "cut off_one": "cut off, {{count, number}} waits", "cut off_other": "cut off, {{count, number}} wait" },
     },
   },

@@ -53,6 +53,7 @@ export const tr: WordsOf<typeof en> = {
       "in step": "güncel",
       behind: "güncelleniyor",
       "cut off": "kopuk, çalışıyor",
+      shutOut: "merkez almıyor",
       waiting: { behind_one: "{{count, number}} gönderilecek", behind_other: "{{count, number}} gönderilecek", "cut off_one": "kopuk, {{count, number}} bekliyor", "cut off_other": "kopuk, {{count, number}} bekliyor" },
     },
   },

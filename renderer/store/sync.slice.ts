@@ -28,6 +28,11 @@ export function isJoined({ sync }: Now): boolean {
   return sync !== null && sync.state !== "alone" && sync.state !== "joining";
 }
 
+/** The hub has refused the station's credential: nothing goes out until it has joined again. */
+export function isTakenNoMore({ state, causeCode }: Pick<SyncStatus, "state" | "causeCode">): boolean {
+  return state === "cut off" && causeCode === "E2117";
+}
+
 /** Where an order is open beside this desk. `name`: as lists name the station. `member`: "" when the desk's member has no name. */
 export type OtherDesk = { readonly name: string; readonly member: string };
 

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { findHubServer, leaveHub } from "../../../core/sync/sync.api.ts";
 import type { HubServer, SyncStatus } from "../../../core/sync/sync.schema.ts";
 import { call } from "../../lib/bridge.ts";
+import { isTakenNoMore } from "../../store/sync.slice.ts";
 import { ActFailure } from "../../ui/ActForm.tsx";
 import { AskTwice } from "../../ui/AskTwice.tsx";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
@@ -102,11 +103,6 @@ function HubHere() {
       {folder === null ? null : <p className={styles["small"]}>{t("stations.hub.folder", { folder })}</p>}
     </div>
   );
-}
-
-/** The hub has refused the station's credential: nothing goes out until it has joined again. */
-function isTakenNoMore({ state, causeCode }: SyncStatus): boolean {
-  return state === "cut off" && causeCode === "E2117";
 }
 
 /** A revoked station, and one whose hub was set up anew, is cut off until it joins again. */

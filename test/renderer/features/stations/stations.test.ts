@@ -73,3 +73,7 @@ it.each([
 ] as const)("the sign of a station that is %s with %i to send reads “%s”", (state, waiting, words) => {
   expect(textOf(markupOf(SyncSign, {}, { sync: { state, waiting } as SyncStatus }))).toBe(words);
 });
+
+it("the sign of a station that its hub lets in no more says to join again, also with something to send", () => {
+  expect(textOf(markupOf(SyncSign, {}, { sync: { state: "cut off", waiting: 3, causeCode: "E2117" } as SyncStatus }))).toBe("shut out, join again");
+});
