@@ -9,14 +9,10 @@ const ASKED_EACH = 10;
 
 /** Takes a number of the oldest block. Inside the transaction that uses it. @throws NeedLeaseError E2131 */
 export function takeLeased(db: Db, need: Omit<NumbersNeed, "atLeast">): number {
-  const row = db
-    .sql<{ n: number; last: number }>(
-      `UPDATE number_blocks SET next = next + 1
-        WHERE name = :range AND last = (SELECT min(last) FROM number_blocks WHERE name = :range AND next <= last)
-       RETURNING next - 1 AS n, last`,
-    )
-    .get({ range: need.range });
+  // Two look-ups by the key: one statement that updates what it selects, and returns it, took a thirtieth of a purchase.
+  const row = db.sql<{ n: number; last: number }>(`SELECT next AS n, last FROM number_blocks WHERE name = ? AND next <= last ORDER BY last LIMIT 1`).get(need.range);
   if (row === undefined) throw new NeedLeaseError("E2131", { ...need, atLeast: 1 });
+  db.sql(`UPDATE number_blocks SET next = :next WHERE name = :range AND last = :last`).run({ next: row.n + 1, range: need.range, last: row.last });
   const left = row.last - row.n;
   if (left === LOW - 1 || (left < LOW && left % ASKED_EACH === 0)) db.onLowNumbers?.({ ...need, atLeast: 1 });
   return row.n;
