@@ -12,7 +12,7 @@ import { hasLivePurchase } from "../../transactions/transactions.service.ts";
 import { writeNotes } from "./claim-notes.ts";
 import { arrives } from "./arrives.ts";
 import type { Attempt, ClaimParts } from "./claim-shipment.ts";
-import { knows, shipmentStateSchema, stateOf } from "./shipment-state.store.ts";
+import { knows, shipmentStateSchema, stateOf, type ShipmentState } from "./shipment-state.store.ts";
 
 /** Orders in a batch. */
 const BATCH = 20;
@@ -33,6 +33,8 @@ const askSchema = z.object({ from: z.string(), atMost: z.number().int().min(1).m
 /** `states`: what is known there of each, in the same order. */
 const answerSchema = z.object({ shipmentIDs: z.array(z.string()), states: z.array(shipmentStateSchema).optional() });
 
+type Given = { readonly id: string; readonly state: ShipmentState | undefined };
+
 export type ClaimsAhead = {
   /** An order of that station was taken over by itself. */
   noteTaken(from: string): void;
@@ -44,6 +46,8 @@ export function claimAhead({ deps, kv, nc }: ClaimParts, organizationID: string,
   const { db } = deps;
   const me = db.stationID;
   const lastTaken = new Map<string, number>();
+  /** What stations have given away to this one, which does not know all of it yet that they know. */
+  const owed = new Map<string, readonly Given[]>();
   let atHand: string[] = [];
   let isAsking = false;
 
@@ -57,13 +61,22 @@ export function claimAhead({ deps, kv, nc }: ClaimParts, organizationID: string,
   const answer = (msg: Msg): void => void guarded(deps.log, "a station's question for orders could not be answered", () => msg.respond(JSON.stringify(give(askSchema.parse(msg.json())))));
   const questions = nc.subscribe(`ask.${me}.claims`, { callback: (error, msg) => (error === null ? answer(msg) : undefined) });
 
-  const take = async (from: string): Promise<void> => {
+  const ask = async (from: string): Promise<Given[]> => {
     const reply = await nc.request(`ask.${from}.claims`, JSON.stringify({ from: me, atMost: BATCH }), { timeout: ANSWER_MS });
     const { shipmentIDs, states = [] } = answerSchema.parse(reply.json());
-    const isKnown = (id: string, i: number): boolean => states[i] === undefined || knows(db, id, states[i]);
-    await arrives(() => shipmentIDs.every(isKnown), performance.now() + ARRIVE_MS);
-    // One that this station gave away meanwhile, maybe back to the station that gives it, is not taken; nor is one that it does not know as well yet.
-    const ids = shipmentIDs.filter(isKnown).filter((id) => !underWay.has(id) && [undefined, me].includes(findHolder(db, id)));
+    return shipmentIDs.map((id, i) => ({ id, state: states[i] }));
+  };
+
+  const take = async (from: string): Promise<void> => {
+    const given = owed.get(from) ?? (await ask(from));
+    const isKnown = ({ id, state }: Given): boolean => state === undefined || knows(db, id, state);
+    await arrives(() => given.every(isKnown), performance.now() + ARRIVE_MS);
+    // Nothing more is asked for before this station knows those as well: it would be given all that the other one has, and take nothing.
+    const later = given.filter((one) => !isKnown(one));
+    if (later.length === 0) owed.delete(from);
+    else owed.set(from, later);
+    // One that this station gave away meanwhile, maybe back to the station that gives it, is not taken.
+    const ids = given.flatMap((one) => (later.includes(one) ? [] : [one.id])).filter((id) => !underWay.has(id) && [undefined, me].includes(findHolder(db, id)));
     const own = new Map(ids.map((id): [string, Attempt] => [id, { isGivenAway: false, outcome: Promise.resolve(false) }]));
     for (const [id, attempt] of own) underWay.set(id, attempt);
     try {

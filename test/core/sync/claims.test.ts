@@ -16,7 +16,7 @@ import { packageInputSchema, shipmentInputSchema } from "../../../core/shipments
 import { createClaims, type Claims } from "../../../core/sync/claims/claim-shipment.ts";
 import { openScarce, SCARCE, type ScarceBucket } from "../../../core/sync/leases/scarce-bucket.ts";
 import { beginCancel } from "../../../core/transactions/cancel-shipment.ts";
-import { bareNats, type BareNats } from "../../helpers/bare-nats.ts";
+import { bareNats, until, type BareNats } from "../../helpers/bare-nats.ts";
 import { looseStation, owner, seeded, type LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
 import { two, written } from "./two-stations.ts";
@@ -176,5 +176,20 @@ describe("a shipment that several stations want at once", () => {
     expect(needOf(a.loose, id)).toBeUndefined();
     for (const { claims } of stations) claims.close();
     await nc.close();
+  });
+
+  it("is had ahead once the one that asks knows as much of it, and no more are asked for before", { timeout: 30_000 }, async () => {
+    const { stations, shipmentIDs, actor } = await joined(2, 11);
+    const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
+    const before = a.loose.outbox(0).at(-1)?.seq ?? 0;
+    const [first = "", ...others] = shipmentIDs;
+    for (const id of others) changePackage(a.loose.deps, actor, id, packageInputSchema.parse({ weight: "5" }));
+    const had = ({ loose: { deps } }: (typeof stations)[number]): number => deps.db.sql<{ n: number }>(`SELECT count(*) AS n FROM shipment_claims WHERE holder = ?`).get(b.loose.deps.db.stationID)?.n ?? 0;
+    expect(await b.claims.obtain({ kind: "claim", shipmentID: first, holder: { id: a.loose.deps.db.stationID, incarnation: 1 } }, performance.now() + 2_000)).toBe(true);
+    await sleep(7_000);
+    expect([had(a), had(b)]).toEqual([21, 1]);
+    b.loose.apply(a.loose.outbox(before).map(({ commit }) => commit));
+    await until("they are taken", () => had(b) >= 21, 7_000);
+    for (const { claims } of stations) claims.close();
   });
 });
