@@ -16,11 +16,11 @@ export function SentLine({ request, soft, testID }: { readonly request: SentRequ
   const format = useFormat();
   const stations = useShared(({ sync }) => sync?.stations ?? NONE);
   const { printerName: printer, toStationID: id, toStationName: name, state, reason, reasonCode, expiresAt, isOver } = request;
-  const told = sentState(request);
+  const shown = sentState(request);
   const isLooked = state === "TAKEN" && isOver;
   return (
     <p role="status" data-testid={testID} data-state={state}>
-      <Mark tone={SENT_TONES[told]}>{t("shipments.elsewhere.asked", { printer, station: stationName({ id, name }, stations), state: t(told === "uncertain" ? "job.UNKNOWN" : `shipments.elsewhere.states.${state}`) })}</Mark>{" "}
+      <Mark tone={SENT_TONES[shown]}>{t("shipments.elsewhere.asked", { printer, station: stationName({ id, name }, stations), state: t(shown === "uncertain" ? "job.UNKNOWN" : `shipments.elsewhere.states.${state}`) })}</Mark>{" "}
       <span className={soft}>
         {isLooked || reason === "" ? null : <PrintCause job={{ lastError: reason, lastErrorCode: reasonCode, printerName: printer }} />}
         {isLooked ? t("shipments.elsewhere.look") : null}

@@ -1,4 +1,4 @@
-/** What is told of what became of a label at another station's printer. Pure functions. */
+/** The state of a label's print at another station, as the screen shows it. Pure functions. */
 import type { PrintRequest } from "../../core/shared-printers/shared-printers.schema.ts";
 import { isElsewhere, type JobState } from "./JobMark.tsx";
 import type { Tone } from "./Mark.tsx";
@@ -44,8 +44,8 @@ export function hasEndedUnprinted(request: Sent | null): boolean {
 }
 
 /**
- * Returns what of a label's print at another station is told: of one that is there, and of one that waits here again because it was not printed there.
- * Null for a label that has nothing to do with it any more, such as one that was printed again here.
+ * Returns the print at another station that the screen shows beside a label: one that was sent there, or that was not printed there, so that the label
+ * waits here again. Null when it no longer matters, as after the label was printed again here.
  *
  * @param job The shipment's last label print here.
  */

@@ -1,6 +1,6 @@
 /**
- * The stations of a hub share one organization. A station may have others of its own beside it; what another station publishes reaches
- * nothing of theirs, whatever ids it names.
+ * The stations of a hub share one organization. A station may have others of its own beside it; a change that another station publishes is refused
+ * when it names a row of theirs.
  */
 import { leftOrganizations } from "../../db/left-organizations.ts";
 import type { Db, RowChange } from "../../db/database.ts";
@@ -14,7 +14,7 @@ export type SharedOrganization = { readonly organizationID: string; readonly cam
 /** Whether a transaction of another station states or reaches an organization that is not the hub's. */
 export type Boundary = (changes: readonly RowChange[]) => boolean;
 
-/** @returns What tells it for the messages that are read now. */
+/** @returns The boundary as of now: an organization may be added or left at any time. */
 export function createBoundary(db: Db, of: SharedOrganization): () => Boundary {
   return () => {
     const own = new Set(ownOrganizations(db, of));

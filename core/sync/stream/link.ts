@@ -16,6 +16,7 @@ import { causeOf, LOST, NOT_YET, type Cause } from "../cause.ts";
 import type { Boundary } from "./boundary.ts";
 import { checkStream } from "./check-stream.ts";
 import { createFollower, type Follower } from "./follow-stream.ts";
+import { lineOf, type Line } from "./line.ts";
 import { createPublisher, PUBLISHED, type Publisher } from "./publish-commits.ts";
 import { NO_PLACE, readPlace, writePlace } from "../../db/stream-place.ts";
 import { countWaiting, findOutboxID } from "./sync.store.ts";
@@ -241,46 +242,6 @@ export function startLink(parts: LinkParts): Link {
       publisher?.note();
     },
   };
-}
-
-/** A connection and whether it is there: the library makes it anew by itself, and what is asked meanwhile would only run into its timeout. */
-type Line = { readonly connection: NatsConnection; readonly isUp: boolean; /** How often it was lost. */ readonly downs: number; whenUp(signal: AbortSignal): Promise<void>; onDown: () => void };
-
-function lineOf(connection: NatsConnection): Line {
-  let up = Promise.withResolvers<void>();
-  up.resolve();
-  let isUp = true;
-  let downs = 0;
-  const line: Line = {
-    connection,
-    onDown: () => {},
-    get isUp() {
-      return isUp;
-    },
-    get downs() {
-      return downs;
-    },
-    whenUp: (signal) => Promise.race([up.promise, new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }))]),
-  };
-  const goDown = (): void => {
-    if (isUp) up = Promise.withResolvers<void>();
-    isUp = false;
-    downs += 1;
-    line.onDown();
-  };
-  void (async () => {
-    for await (const { type } of connection.status()) {
-      if (type === "disconnect" || type === "staleConnection") goDown();
-      if (type !== "reconnect") continue;
-      line.onDown();
-      isUp = true;
-      up.resolve();
-    }
-  })().finally(() => {
-    goDown();
-    up.resolve(); // closed for good: a new one is made
-  });
-  return line;
 }
 
 /** A hub that does not answer does not hold up the end. */
