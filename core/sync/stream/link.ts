@@ -39,6 +39,8 @@ export type Session = {
   readonly connection: NatsConnection;
   readonly js: JetStreamClient;
   readonly manager: JetStreamManager;
+  /** The hub's time, ms since the epoch. */
+  hubNow(): number;
   /** The hub has lost messages that it had confirmed. */
   readonly hasLost: boolean;
   /** What this station keeps of its transactions goes out once more. */
@@ -118,7 +120,7 @@ export function startLink(parts: LinkParts): Link {
     const over = new AbortController();
     const publishing = createPublisher({ deps, js, scope: parts.scope, signal: over.signal });
     publisher = publishing;
-    const opened: Session = { connection, js, manager, hasLost: checked.state === "other history", republish: () => publishing.rewind() };
+    const opened: Session = { connection, js, manager, hubNow: clock.hubNow, hasLost: checked.state === "other history", republish: () => publishing.rewind() };
     if (checked.state === "other history") {
       deps.log.warn({}, "the hub has lost changes that it had confirmed: what this station keeps is published once more");
       publishing.rewind();
