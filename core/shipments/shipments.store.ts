@@ -94,6 +94,17 @@ export function markPrinted(db: Db, id: string): void {
   db.sql(`UPDATE shipments SET is_printed = 1 WHERE id = ? AND is_printed = 0`).run(id);
 }
 
+/** Of shipments, those whose label was printed at any station. */
+export function listPrinted(db: Pick<Db, "sql">, ids: readonly string[]): string[] {
+  const found = db.sql<{ id: string }>(
+    `SELECT s.id
+       FROM json_each(?) AS one
+       JOIN shipments AS s ON s.id = one.value
+      WHERE s.is_printed = 1`,
+  );
+  return found.all(JSON.stringify(ids)).map(({ id }) => id);
+}
+
 /** @param from Values that the shipment must have now. @returns Whether it has them. */
 export function updateShipment(db: Db, id: string, fields: SqlRow, from: SqlRow = {}): boolean {
   return updateRow(db, "shipments", id, fields, from);
