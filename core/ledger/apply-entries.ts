@@ -10,18 +10,13 @@ import { recordFact } from "../outbox/record-fact.ts";
 import { getBalance, postEntry } from "./ledger.service.ts";
 import { changeBalance, listEntriesOf } from "./ledger.store.ts";
 
-/** @param entries Rows of `ledger_entries` that are new here. Inside a transaction. */
-export function applyEntries(deps: Deps, entries: readonly SqlRow[]): void {
+/** Adds the money of entries that are new here. Inside their transaction. */
+export function addToBalances(deps: Deps, entries: readonly SqlRow[]): void {
   for (const entry of entries) changeBalance(deps.db, String(entry["organization_id"]), Number(entry["amount_minor"]));
   for (const transactionID of new Set(entries.map((entry) => entry["transaction_id"]))) if (typeof transactionID === "string") takeBackDoubles(deps, transactionID);
   for (const organizationID of new Set(entries.map((entry) => String(entry["organization_id"])))) {
     recordFact(deps, { topic: "balance.changed", organizationID, subjectID: organizationID, payload: { balance: moneyText(getBalance(deps, organizationID).balance) } });
   }
-}
-
-/** Money of entries of other stations that come by a snapshot: what was posted twice has been evened out in it. Inside the transaction that writes them. */
-export function addForeign({ db }: Pick<Deps, "db">, entries: readonly { readonly organization_id: string; readonly amount_minor: number }[]): void {
-  for (const entry of entries) changeBalance(db, entry.organization_id, entry.amount_minor);
 }
 
 /**

@@ -68,8 +68,8 @@ export function recordForeignTracking(deps: Deps, events: readonly { readonly sh
 
 /** A scan of another station that is older than this is no news for programs. */
 const NEWS_MS = 60 * 60 * 1_000;
-/** As long as deliveries are tried. */
-const DELIVERED_FOR_MS = 72 * 60 * 60 * 1_000;
+/** As long as deliveries are tried: an older scan is news for nobody. */
+export const DELIVERED_FOR_MS = 72 * 60 * 60 * 1_000;
 
 function recordUpdate(deps: Deps, shipment: ShipmentRow, event: Pick<TrackingRow, "id" | "created_at">): void {
   const payload = presentShipment(deps, shipment, deps.origin());
