@@ -8,6 +8,7 @@ import type { AppliedRow } from "../db/apply-remote.ts";
 import type { SyncedTable } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { addToBalances } from "../ledger/apply-entries.ts";
+import { eraseOwnPurchases } from "../privacy/erase-shipment.ts";
 import { followErasures } from "../privacy/follow-erasures.ts";
 import { followShared } from "../shared-printers/follow-shared.ts";
 import { DELIVERED_FOR_MS, recordForeignTracking } from "../shipments/record-tracking.ts";
@@ -91,7 +92,8 @@ const adopt: Projection = {
 const fold: Projection = {
   tables: {
     // A label that was bought twice is voided by its buyer, also one whose database was put back.
-    shipments: { where: "s.has_conflict = 1" },
+    // That a carrier's answer is awaited is said by the station that asks alone.
+    shipments: { where: "s.has_conflict = 1 OR s.last_error_code = 'E2008'" },
     shipment_facts: { where: isKnown("s.shipment_id"), reads: ["shipment_id"] },
     tracking_events: { where: isKnown("s.shipment_id"), reads: ["shipment_id"] },
     transactions: { where: isKnown("s.shipment_id"), reads: ["shipment_id"] },
@@ -165,13 +167,17 @@ const shared: Projection = {
 };
 
 const purchaseErasures: Projection = {
-  tables: { purchase_snapshots: { where: "s.body ->> '$.erased' = 1", reads: ["body"] } },
+  tables: {
+    purchase_snapshots: { where: "s.body ->> '$.erased' = 1", reads: ["body"] },
+    label_files: {
+      where: `EXISTS (
+        SELECT 1 FROM main.shipment_facts AS f JOIN main.purchase_snapshots AS x ON x.id = f.source_id
+         WHERE f.shipment_id = s.shipment_id AND x.body ->> '$.erased' = 1)`,
+      reads: ["shipment_id"],
+    },
+  },
   when: "slice",
-  run: (deps, rows) =>
-    followPurchaseErasures(
-      deps,
-      rows.map(({ id, fields }) => ({ id, body: fields["body"] })),
-    ),
+  run: followPurchaseErasures,
 };
 
 const erasures: Projection = {
@@ -179,6 +185,14 @@ const erasures: Projection = {
     erasures: { reads: ["kind"] },
     frozen_addresses: { where: isErased("s.id") },
     rate_requests: { where: isErased("s.id") },
+    addresses: { where: isErased("s.id") },
+    shipments: { where: isErased("s.id") },
+    transactions: { where: isErased("s.shipment_id") },
+    purchase_snapshots: {
+      where: `EXISTS (SELECT 1 FROM main.transactions AS t WHERE t.id = s.id AND ${isErased("t.shipment_id")})`,
+    },
+    // With its shipments, which come later.
+    orders: { where: "FALSE" },
     offers: OF_SHIPMENT,
     tracking_events: OF_SHIPMENT,
     handled_parcels: OF_SHIPMENT,
@@ -187,6 +201,14 @@ const erasures: Projection = {
   },
   when: "slice",
   run: followErasures,
+};
+
+/** Purchases that the station which erased their shipment did not know of. */
+const ownPurchases: Projection = {
+  tables: { erasures: { where: "s.kind = 'shipment'", reads: ["kind"] } },
+  when: "end",
+  run: (deps, rows) =>
+    rows.forEach(({ id, fields }) => fields["kind"] === "shipment" && eraseOwnPurchases(deps, id)),
 };
 
 const balances: Projection = {
@@ -211,6 +233,7 @@ export const PROJECTIONS: readonly Projection[] = [
   shared,
   purchaseErasures,
   erasures,
+  ownPurchases,
   balances,
 ];
 
