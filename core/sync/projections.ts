@@ -7,7 +7,7 @@ import { noteUnindexed } from "../addresses/addresses.service.ts";
 import type { AppliedRow } from "../db/apply-remote.ts";
 import type { SyncedTable } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
-import { addToBalances } from "../ledger/apply-entries.ts";
+import { addToBalances, settleDoubles } from "../ledger/apply-entries.ts";
 import { eraseOwnPurchases } from "../privacy/erase-shipment.ts";
 import { followErasures } from "../privacy/follow-erasures.ts";
 import { followShared } from "../shared-printers/follow-shared.ts";
@@ -221,6 +221,27 @@ const balances: Projection = {
     ),
 };
 
+/** What two stations posted apart from each other. */
+const doubles: Projection = {
+  tables: {
+    ledger_entries: {
+      where: `CASE
+        WHEN s.transaction_id IS NOT NULL THEN EXISTS (
+          SELECT 1 FROM main.ledger_entries AS e
+           WHERE e.transaction_id = s.transaction_id AND e.kind IN ('PURCHASE', 'REFUND')
+           GROUP BY e.kind HAVING count(*) > 1)
+        ELSE s.reference <> '' AND 1 < (
+          SELECT count(*) FROM main.ledger_entries AS e
+           WHERE e.organization_id = s.organization_id AND e.reference = s.reference AND e.kind = 'TOPUP')
+        END`,
+      reads: ["organization_id", "transaction_id", "reference"],
+    },
+  },
+  when: "end",
+  subject: ({ fields }) => String(fields["transaction_id"] ?? fields["reference"]),
+  run: (deps, rows) => settleDoubles(deps, rows.map(({ fields }) => fields)),
+};
+
 /** In the order in which they run. */
 export const PROJECTIONS: readonly Projection[] = [
   index,
@@ -235,6 +256,7 @@ export const PROJECTIONS: readonly Projection[] = [
   erasures,
   ownPurchases,
   balances,
+  doubles,
 ];
 
 /** Scans that were made before are news for nobody. */
