@@ -36,6 +36,10 @@ export type FaultPoint =
   | "job.noted"
   | "webhook.planned"
   | "webhook.sent"
+  | "founding.leased"
+  | "founding.aligned"
+  | "founding.brought"
+  | "founding.claimed"
   // The files of a lost key are away, and what it sealed still stands in the database.
   | "secrets.putAside";
 

@@ -13,6 +13,7 @@ import { newestSchema, schemaVersion, type OnUpgrade } from "./migrate.ts";
 import { makeDatabase, openWriter } from "./open-writer.ts";
 import type { NumbersNeed } from "./need-lease.ts";
 import { defineReadFunctions } from "./read-functions.ts";
+import { forgetHeld } from "./shipment-claims.ts";
 import { createStamps, type Stamps } from "./stamps.ts";
 import { checkJournal } from "./stale-journal.ts";
 import { findMeta, HUB, readMeta, RESTORED_AT, writeMeta } from "./station-meta.ts";
@@ -143,7 +144,7 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
   const sql = statements(raw);
   const stationID = readMeta({ sql }, "station_id", newId);
   const ceilings = openCeilings(path === ":memory:" ? null : dirname(path), { sql });
-  let incarnation = raw.transaction(() => incarnationOf({ sql }, ceilings, log))();
+  let incarnation = raw.transaction(() => incarnationOf({ sql, stationID }, ceilings, log))();
   ceilings.markStart();
   const written = sql<{ hlc: string }>(`SELECT hlc FROM outbox ORDER BY seq DESC LIMIT 1`).get()?.hlc ?? "";
   const received = findMeta({ sql }, "clock") ?? "";
@@ -172,7 +173,7 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
     },
     beginIncarnation(isOlderCopy, reason) {
       endGroup();
-      incarnation = raw.transaction(() => nextIncarnation({ sql }, ceilings, { known: incarnation, isOlderCopy }, reason))();
+      incarnation = raw.transaction(() => nextIncarnation({ sql, stationID }, ceilings, { known: incarnation, isOlderCopy }, reason))();
       ceilings.markStart();
       clock = createHybridClock(`${stationID}.${incarnation}`, clock.next(0).slice(0, TIME_DIGITS + 1));
     },
@@ -200,16 +201,19 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
 }
 
 /** One more when the file is older than what stands beside it: an older copy was restored, and its numbers have been used since. */
-function incarnationOf(db: Pick<Db, "sql">, ceilings: Ceilings, log?: Log): number {
+function incarnationOf(db: Pick<Db, "sql" | "stationID">, ceilings: Ceilings, log?: Log): number {
   const known = Number(readMeta(db, "incarnation", () => "1"));
   return ceilings.isRestored() ? nextIncarnation(db, ceilings, { known, isOlderCopy: true }, log) : known;
 }
 
-function nextIncarnation(db: Pick<Db, "sql">, ceilings: Ceilings, { known, isOlderCopy }: { readonly known: number; readonly isOlderCopy: boolean }, log?: Log): number {
+function nextIncarnation(db: Pick<Db, "sql" | "stationID">, ceilings: Ceilings, { known, isOlderCopy }: { readonly known: number; readonly isOlderCopy: boolean }, log?: Log): number {
   const next = Math.max(known, ceilings.incarnation) + 1;
   if (isOlderCopy) log?.warn({ incarnation: next }, "an older copy of the database was restored: numbers continue above those that were given since, and the ledger begins a new chain");
   writeMeta(db, "incarnation", String(next));
-  if (isOlderCopy) writeMeta(db, RESTORED_AT, new Date().toISOString());
+  if (isOlderCopy) {
+    writeMeta(db, RESTORED_AT, new Date().toISOString());
+    forgetHeld(db, next - 1);
+  }
   ceilings.burn(next);
   return next;
 }

@@ -1,6 +1,6 @@
 /**
- * Stamps that a clock far ahead has left behind, given anew: other stations take no change that is more than five minutes ahead of the hub, and later
- * ones would follow them. Only this station's own can be so, and each is a transaction that its outbox still has.
+ * New stamps for transactions that were written while this computer's clock was ahead: other stations set aside a change that is more than
+ * five minutes ahead of the hub, and all later changes would be ahead too. Each such transaction is this station's own and still in its outbox.
  */
 import type { Db } from "./database.ts";
 import { createHybridClock, msOf, timeOf, writerOf } from "./hlc.ts";
@@ -13,17 +13,25 @@ import { findSynced } from "./tables.ts";
 
 type Commit = { readonly seq: number; readonly hlc: string; readonly payload: Uint8Array };
 
+/** `nowMs`: by the hub's clock, whole ms. `maxAheadMs`: how far after it a stamp may be. `after`: the last outbox row that may be published. */
+type Limits = { readonly nowMs: number; readonly maxAheadMs: number; readonly after: number };
+
 /**
- * @param nowMs By the clock that all stations share. @param limitMs Stamps after it are given anew, in their order, and the clock goes on from there.
- * @returns The first row of the outbox that was changed; undefined when the clock is not ahead.
+ * Gives unpublished transactions whose stamps are ahead new stamps in their order, and sets the clock back behind them. Published ones keep
+ * theirs: other stations apply them by those stamps.
+ *
+ * @returns Whether the clock was ahead.
  */
-export function restampAhead(writer: Writer, nowMs: number, limitMs: number): number | undefined {
+export function restampAhead(writer: Writer, { nowMs, maxAheadMs, after }: Limits): boolean {
   const { db } = writer;
-  if (msOf(db.clock.next(nowMs)) <= limitMs) return undefined;
+  const limitMs = nowMs + maxAheadMs;
+  if (msOf(db.clock.next(0)) <= limitMs) return false;
   const limit = limitMs.toString(16).padStart(12, "0");
-  const last = db.sql<{ hlc: string }>(`SELECT hlc FROM outbox WHERE topic = 'commit' AND hlc <= ? ORDER BY seq DESC LIMIT 1`).get(limit)?.hlc;
-  const ahead = db.sql<Commit>(`SELECT seq, hlc, payload FROM outbox WHERE topic = 'commit' AND hlc > ? ORDER BY seq`).all(limit);
-  const clock = createHybridClock(`${db.stationID}.${db.incarnation}`, last);
+  const inTime = db.sql<{ hlc: string }>(`SELECT hlc FROM outbox WHERE topic = 'commit' AND hlc <= ? ORDER BY seq DESC LIMIT 1`).get(limit)?.hlc ?? "";
+  const published = db.sql<{ hlc: string }>(`SELECT hlc FROM outbox WHERE topic = 'commit' AND seq <= ? ORDER BY seq DESC LIMIT 1`).get(after)?.hlc ?? "";
+  const last = inTime > published ? inTime : published;
+  const ahead = db.sql<Commit>(`SELECT seq, hlc, payload FROM outbox WHERE topic = 'commit' AND hlc > ? AND seq > ? ORDER BY seq`).all(limit, after);
+  const clock = createHybridClock(`${db.stationID}.${db.incarnation}`, last === "" ? undefined : last);
   inTransaction(writer, () => {
     withLedgerOpen(db, () => {
       for (const commit of ahead) restamp(db, commit, `${timeOf(clock.next(nowMs))}-${writerOf(commit.hlc)}`);
@@ -31,7 +39,7 @@ export function restampAhead(writer: Writer, nowMs: number, limitMs: number): nu
     writeMeta(db, "clock", clock.next(nowMs));
   });
   db.resetClock(clock.next(nowMs));
-  return ahead[0]?.seq;
+  return true;
 }
 
 function restamp(db: Db, { seq, hlc, payload }: Commit, next: string): void {

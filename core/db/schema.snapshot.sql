@@ -198,7 +198,7 @@ CREATE TABLE commits_set_aside (
   reason     TEXT NOT NULL,           -- newer version, clock, revoked, foreign, unreadable
   body       BLOB NOT NULL,           -- as the stream has it
   created_at TEXT NOT NULL
-) STRICT;
+, number INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE delivery_attempts (
   id              TEXT PRIMARY KEY,

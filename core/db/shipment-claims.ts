@@ -5,6 +5,7 @@
 import type { Db } from "./database.ts";
 import { readKeptBack } from "./kept-back.ts";
 import { NeedLeaseError, type Holder } from "./need-lease.ts";
+import { findMeta, writeMeta } from "./station-meta.ts";
 
 /** @returns Who made the shipment, and as which incarnation; undefined when it has not come. */
 export function makerOf(db: Pick<Db, "sql" | "stamps">, shipmentID: string): Holder | undefined {
@@ -27,9 +28,22 @@ export function findHolder(db: Pick<Db, "sql">, shipmentID: string): string | un
   return db.sql<{ holder: string }>(`SELECT holder FROM shipment_claims WHERE shipment_id = ?`).get(shipmentID)?.holder;
 }
 
-/** Whether a holder is this station. What it made as an incarnation that was revoked may have been taken over without it. */
+/**
+ * Whether a holder is this station. What it made as an incarnation that was revoked may have been taken over without it; what it made before
+ * an older copy was restored it may have given away since the copy was made, so the hub is asked.
+ */
 function isHolder(db: Pick<Db, "sql" | "stationID">, { id, incarnation }: Holder): boolean {
-  return id === db.stationID && (incarnation === null || incarnation > readKeptBack(db));
+  if (id !== db.stationID || incarnation === null) return id === db.stationID;
+  return incarnation > Math.max(readKeptBack(db), Number(findMeta(db, RESTORED_TO) ?? -1));
+}
+
+/** The last incarnation before the newest restore. */
+const RESTORED_TO = "claims_restored_to";
+
+/** Forgets which shipments this station holds: its database is an older copy. Inside a transaction. @param incarnation The last one that wrote it. */
+export function forgetHeld(db: Pick<Db, "sql" | "stationID">, incarnation: number): void {
+  writeMeta(db, RESTORED_TO, String(incarnation));
+  dropClaims(db);
 }
 
 /** A station alone has all of its shipments. Inside the transaction that needs it. @throws NeedLeaseError E2134 when another station has it. */

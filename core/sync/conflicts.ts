@@ -6,7 +6,7 @@ import { listUnlikeTopUps } from "../ledger/top-up.ts";
 import { listInConflict } from "../shipments/shipments.service.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 import { findSurplus, type SurplusLabel } from "../transactions/surplus-labels.ts";
-import { countAside, type AsideReason } from "./stream/sync.store.ts";
+import { countAside, type AsideReason } from "../db/set-aside.ts";
 
 type Conflict = SyncStatus["conflicts"][number];
 
@@ -14,7 +14,7 @@ const AT_MOST = 100;
 
 const WORDS: Record<AsideReason, string> = {
   "newer version": "changes were made by a newer Packbench. They are kept, and applied when this station is updated.",
-  clock: "changes were made with a clock more than five minutes ahead. They are kept and not applied. Set that station's clock, and do there again what is missing here.",
+  clock: "changes were made with a clock more than five minutes ahead. They are kept, and applied when their time has come. Set that station's clock.",
   revoked: "changes were made after the station was revoked. They are kept and not applied. Look at what was bought there since.",
   foreign: "changes are in the name of another station, or are about another organization. They are kept and not applied. Revoke this station at the hub if it was lost or stolen.",
   unreadable: "changes cannot be read. They are kept and not applied. Update all stations to the same version.",

@@ -75,7 +75,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
   let link: Link | undefined;
   let secrets: OrganizationSecrets | undefined;
   const secretsOf = (known: HubSettings): OrganizationSecrets => (secrets ??= createOrganizationSecrets(deps, deps.secrets.decrypt(known.sealedBoxSeed)));
-  const joining = createJoining({ deps, folder, policy, deskName, hub: () => hub, onHub: (known) => (hub = known), secretsOf });
+  const joining = createJoining({ deps, folder, port, policy, deskName, hub: () => hub, onHub: (known) => (hub = known), secretsOf });
   const archive = createArchive({ deps, roster, link: () => link, board });
   const shown: Shown = createShown({ deps, version, roster, deskName, board, archive, atServer, management: () => management, hub: () => hub, link: () => link, awaited: () => sessions.part()?.awaited(), isCaughtUp: () => sessions.isCaughtUp(), joining });
   const sessions: Sessions = createSessions({ deps, folder, port, roster, deskName, board, archive, atServer, link: () => link, secretsOf, seen: () => shown.seen(), tellName: (name) => management.tellName(name), onChanged: changed });

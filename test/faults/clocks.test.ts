@@ -2,13 +2,13 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import BetterSqlite3 from "better-sqlite3";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { until } from "../helpers/bare-nats.ts";
 import { folderOnDisk, ROOT } from "../helpers/folders.ts";
 import { headlessStations } from "../helpers/headless.ts";
 import { startHub, whyNoHub } from "../helpers/hub.ts";
 import { allInStep, joined, killed, makeShipment, rowsOf, type JoinedStation } from "../helpers/joined-stations.ts";
-import { offClock, whyNoOffClock } from "../helpers/off-clock.ts";
+import { offClock, settableClock, whyNoOffClock } from "../helpers/off-clock.ts";
 
 const stations = headlessStations();
 const [ahead, behind, far] = ["+4m", "-4m", "+40d"].map((offset) => headlessStations(ROOT, offClock(offset))) as [typeof stations, typeof stations, typeof stations];
@@ -54,6 +54,30 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)("a statio
     await rename(a, one, "last at a");
     await allInStep([a, b]);
     expect(await Promise.all([named(a, one), named(b, one)])).toEqual(["last at a", "last at a"]);
+    expect((await a.status()).conflicts).toEqual([]);
+  });
+
+  it("by six minutes for a while during a session: says so, and has its purchases at all others once its clock is right", async () => {
+    const clock = settableClock(join(folderOnDisk(), "clock"));
+    const settable = headlessStations(ROOT, clock.environment);
+    onTestFinished(() => settable.killAll());
+    const hub = await startHub();
+    const a = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const b = await joined(settable, ["--join", await hub.add(), "--demo"]);
+    await makeShipment(b);
+    await allInStep([a, b]);
+    const buy = async (): Promise<unknown> => b.call("/transactions", { offerID: (await makeShipment(b)).offers.cheapest.id });
+    clock.set("+6m");
+    await buy();
+    await until("it says that its clock is off", async () => (await b.status()).causeCode === "E2116");
+    await buy();
+    clock.set("+0");
+    await buy();
+    await allInStep([a, b], 40_000);
+    const balances = await Promise.all([a, b].map((station) => station.call<{ balance: string }[]>("/organizations")));
+    expect(balances[0]?.[0]?.balance).toBe(balances[1]?.[0]?.balance);
+    const labels = (await a.call<{ barcode: string | null }[]>("/shipments")).filter(({ barcode }) => barcode !== null && barcode !== "");
+    expect(labels).toHaveLength(3);
     expect((await a.status()).conflicts).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import { isWaiting, listWaitingIDs } from "../../shipments/shipments.service.ts"
 import { hasLivePurchase } from "../../transactions/transactions.service.ts";
 import { writeNotes } from "./claim-notes.ts";
 import { arrives } from "./arrives.ts";
-import type { Attempt, ClaimParts } from "./claim-shipment.ts";
+import { isLate, type Attempt, type ClaimParts } from "./claim-shipment.ts";
 import { knows, shipmentStateSchema, stateOf, type ShipmentState } from "./shipment-state.store.ts";
 
 /** Orders in a batch. */
@@ -29,7 +29,7 @@ const ANSWER_MS = 2_000;
 /** What their station knows of them is on its way as long. */
 const ARRIVE_MS = 1_000;
 
-const askSchema = z.object({ from: z.string(), atMost: z.number().int().min(1).max(100) });
+const askSchema = z.object({ from: z.string(), atMost: z.number().int().min(1).max(100), until: z.number().optional() });
 /** `states`: what is known there of each, in the same order. */
 const answerSchema = z.object({ shipmentIDs: z.array(z.string()), states: z.array(shipmentStateSchema).optional() });
 
@@ -42,7 +42,7 @@ export type ClaimsAhead = {
 };
 
 /** @param underWay Single orders that are being taken over; those of a batch are among them meanwhile. */
-export function claimAhead({ deps, kv, nc }: ClaimParts, organizationID: string, underWay: Map<string, Attempt>): ClaimsAhead {
+export function claimAhead({ deps, kv, nc, hubNow }: ClaimParts, organizationID: string, underWay: Map<string, Attempt>): ClaimsAhead {
   const { db } = deps;
   const me = db.stationID;
   const lastTaken = new Map<string, number>();
@@ -58,11 +58,15 @@ export function claimAhead({ deps, kv, nc }: ClaimParts, organizationID: string,
       for (const id of given) writeHolder(db, id, from);
       return { shipmentIDs: given, states: given.map((id) => stateOf(db, id)) };
     });
-  const answer = (msg: Msg): void => void guarded(deps.log, "a station's question for orders could not be answered", () => msg.respond(JSON.stringify(give(askSchema.parse(msg.json())))));
+  const answer = (msg: Msg): void =>
+    void guarded(deps.log, "a station's question for orders could not be answered", () => {
+      const asked = askSchema.parse(msg.json());
+      if (!isLate(asked, hubNow())) msg.respond(JSON.stringify(give(asked)));
+    });
   const questions = nc.subscribe(`ask.${me}.claims`, { callback: (error, msg) => (error === null ? answer(msg) : undefined) });
 
   const ask = async (from: string): Promise<Given[]> => {
-    const reply = await nc.request(`ask.${from}.claims`, JSON.stringify({ from: me, atMost: BATCH }), { timeout: ANSWER_MS });
+    const reply = await nc.request(`ask.${from}.claims`, JSON.stringify({ from: me, atMost: BATCH, until: hubNow() + ANSWER_MS }), { timeout: ANSWER_MS });
     const { shipmentIDs, states = [] } = answerSchema.parse(reply.json());
     return shipmentIDs.map((id, i) => ({ id, state: states[i] }));
   };

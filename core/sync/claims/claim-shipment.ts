@@ -27,14 +27,21 @@ const MOST_HOPS = 8;
 /** Stations that take it from each other try again at different times. */
 const APART_MS = 20;
 
-const askSchema = z.object({ from: z.string(), shipmentID: z.string() });
+/** `until`: by the hub's clock, ms since the epoch: the asker waits no longer, and must not be given what it does not hear of. */
+const askSchema = z.object({ from: z.string(), shipmentID: z.string(), until: z.number().optional() });
 /** "given": the one who asked has it. "elsewhere": `holder` has it. "bought": its label is bought, or being bought. "ended": it was cancelled there. "unknown": the shipment has not come there. */
 const answerSchema = z.object({ answer: z.enum(["given", "elsewhere", "bought", "ended", "unknown"]), holder: z.string().optional(), /** Of "given": it was given to the one who asks before. */ isRepeated: z.boolean().optional(), /** Of "given": what is known of it there. */ state: shipmentStateSchema.optional() });
 type Answer = z.output<typeof answerSchema>;
 /** The last answer on the way to a shipment's holder, and who gave it. */
 type Consent = { readonly answer: Answer["answer"] | undefined; readonly by: string; readonly state?: ShipmentState | undefined };
 
-export type ClaimParts = { readonly deps: Pick<Deps, "db" | "now" | "newId" | "log">; readonly kv: ScarceBucket; readonly nc: NatsConnection };
+export type ClaimParts = {
+  readonly deps: Pick<Deps, "db" | "now" | "newId" | "log">;
+  readonly kv: ScarceBucket;
+  readonly nc: NatsConnection;
+  /** The hub's time, ms since the epoch. */
+  readonly hubNow: () => number;
+};
 
 export type Claims = {
   /** @returns Whether it is worth trying again: the shipment is this station's, or it is known by now that it is bought. */
@@ -46,11 +53,11 @@ export type Claims = {
 export type Attempt = { isGivenAway: boolean; outcome: Promise<boolean> };
 
 /** Answers the other stations from now on. @param organizationID Whose orders are taken over ahead; absent: none. */
-export function createClaims({ deps, kv, nc }: ClaimParts, organizationID?: string): Claims {
+export function createClaims({ deps, kv, nc, hubNow }: ClaimParts, organizationID?: string): Claims {
   const { db } = deps;
   const me = db.stationID;
   const underWay = new Map<string, Attempt>();
-  const ahead = organizationID === undefined ? undefined : claimAhead({ deps, kv, nc }, organizationID, underWay);
+  const ahead = organizationID === undefined ? undefined : claimAhead({ deps, kv, nc, hubNow }, organizationID, underWay);
 
   /** Another organization's is none of the other stations' business. */
   const isShared = (shipmentID: string): boolean => {
@@ -76,13 +83,14 @@ export function createClaims({ deps, kv, nc }: ClaimParts, organizationID?: stri
 
   const answer = (msg: Msg): void =>
     void guarded(deps.log, "a station's question for a shipment could not be answered", () => {
-      msg.respond(JSON.stringify(give(askSchema.parse(msg.json()))));
+      const asked = askSchema.parse(msg.json());
+      if (!isLate(asked, hubNow())) msg.respond(JSON.stringify(give(asked)));
     });
   const questions = nc.subscribe(`ask.${me}.claim`, { callback: (error, msg) => (error === null ? answer(msg) : undefined) });
 
   const ask = async (holder: string, shipmentID: string): Promise<Answer | undefined> => {
     try {
-      const reply = await nc.request(`ask.${holder}.claim`, JSON.stringify({ from: me, shipmentID }), { timeout: ANSWER_MS });
+      const reply = await nc.request(`ask.${holder}.claim`, JSON.stringify({ from: me, shipmentID, until: hubNow() + ANSWER_MS }), { timeout: ANSWER_MS });
       return answerSchema.parse(reply.json());
     } catch (err) {
       deps.log.info({ err, holder }, "the station that has a shipment did not answer");
@@ -164,6 +172,11 @@ export function createClaims({ deps, kv, nc }: ClaimParts, organizationID?: stri
       ahead?.close();
     },
   };
+}
+
+/** Whether the asker has given up: this station was stopped or busy while the question waited. */
+export function isLate({ until }: { readonly until?: number | undefined }, hubNowMs: number): boolean {
+  return until !== undefined && hubNowMs > until;
 }
 
 function isCancelled(deps: Pick<Deps, "db">, shipmentID: string): boolean {

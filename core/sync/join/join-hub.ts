@@ -2,7 +2,6 @@
  * Joining a hub, from its code to the organization's data: the hub takes this station's key, then the station brings its organization or gets
  * the hub's. Each step is kept before the next one begins, so that a join that was interrupted goes on.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
 import { createCurve, fromCurveSeed } from "@nats-io/nkeys";
@@ -11,27 +10,23 @@ import { AppError } from "../../base/errors.ts";
 import { countLeft } from "../../db/number-blocks.ts";
 import { inTransaction } from "../../db/change.ts";
 import { markBack } from "../../db/left-organizations.ts";
-import { HUB, writeMeta } from "../../db/station-meta.ts";
 import type { Deps } from "../../deps.ts";
 import { findDeskOwner } from "../../organizations/organizations.service.ts";
 import { enrol, newUserKeySeed } from "../enrol.ts";
 import { forgetAsked, isSameHub, keepSeeds, writeHub, type HubSettings } from "../hub-settings.ts";
 import { findJoinCode } from "../join-code.ts";
+import type { LeasePort } from "../leases/lease-port.ts";
 import { createLeases } from "../leases/leases.ts";
-import { enrolMoney, reportMoney } from "../leases/obtain-money.ts";
 import { beginAfterEnd } from "../leases/take-part.ts";
 import { openScarce } from "../leases/scarce-bucket.ts";
-import { isSilence, requireAnswer } from "../silent-hub.ts";
 import { claimOrganization } from "./claim-organization.ts";
 import { comeAlong } from "./come-along.ts";
-import { bringOrganization, getOrganization } from "./take-over.ts";
+import { ANSWER_MS, beginLeasing, foundOrganization } from "./found-organization.ts";
+import { patiently } from "./patiently.ts";
+import { getOrganization } from "./take-over.ts";
 
 /** How long a first station that is bringing its data, and a first snapshot, are waited for. */
 const FIRST_WAIT_MS = 60_000;
-/** Of a hub to which forty stations come at once. */
-const ANSWER_MS = 20_000;
-const TRIES = 6;
-const AGAIN_MS = 300;
 
 /**
  * Asks the hub of a code to take this station's key. A hub that has taken it before is not asked again, but when it has revoked the station since.
@@ -58,6 +53,8 @@ type Joining<D> = {
   readonly folder: string;
   readonly known: HubSettings;
   readonly connection: NatsConnection;
+  /** Where the desk's calls get their leases while its organization is on the way to the hub. */
+  readonly port: LeasePort;
   /** Finds or makes the desk's organization; with an id that one alone. */
   open(organizationID: string | undefined): D;
   /** This station is the first: before its data is brought. */
@@ -67,7 +64,7 @@ type Joining<D> = {
 };
 
 /** Goes on with a join to its end. @returns The desk in the hub's organization, and what is kept of the hub. @throws what the hub or the disk fails with; repeating it goes on. */
-export async function joinHub<D extends { readonly organizationID: string }>({ deps, folder, known, connection, open, onFirst, onProgress }: Joining<D>): Promise<{ readonly desk: D; readonly hub: HubSettings }> {
+export async function joinHub<D extends { readonly organizationID: string }>({ deps, folder, known, connection, port, open, onFirst, onProgress }: Joining<D>): Promise<{ readonly desk: D; readonly hub: HubSettings }> {
   const session = { js: jetstream(connection, { timeout: ANSWER_MS }) };
   const kv = await patiently(connection, () => openScarce(connection));
   const parts = { deps, folder, session };
@@ -76,9 +73,7 @@ export async function joinHub<D extends { readonly organizationID: string }>({ d
   if (claim.part === "bring") {
     const desk = open(claim.id);
     onFirst(desk.organizationID);
-    if (claim.id !== undefined) await bringBack(connection, kv, deps, claim.id);
-    if (!(await enrolMoney(kv, deps, desk.organizationID, true, performance.now() + FIRST_WAIT_MS))) throw new AppError("E2112");
-    await patiently(connection, () => bringOrganization(parts, kv, desk.organizationID));
+    await foundOrganization({ deps, folder, known, connection, kv, port }, desk.organizationID, claim.id !== undefined);
     return { desk, hub: settle(deps, { ...known, organizationID: desk.organizationID }) };
   }
   const { id: claimed } = claim;
@@ -90,42 +85,17 @@ export async function joinHub<D extends { readonly organizationID: string }>({ d
   await patiently(connection, () => beginAfterEnd(kv, deps, claimed));
   // Another computer may work on with a copy of this folder and its earlier credential: its numbers and its share stay its own.
   if (before === claimed && deps.db.incarnation === incarnation) deps.db.beginIncarnation(false, deps.log);
-  lease(deps, known);
+  beginLeasing(deps, known);
   inTransaction(deps, () => markBack(deps.db, claimed));
   if (before !== null && before !== claimed) await bringAlong(deps, connection, kv, { from: before, to: claimed });
   return { desk: open(claimed), hub: settle(deps, { ...joining, organizationID: claimed }) };
 }
 
-/** The hub has lost what its stations shared: what this one knows of it counts again, and with it that they have founded the balance before. */
-async function bringBack(nc: NatsConnection, kv: KV, deps: Deps, organizationID: string): Promise<void> {
-  if (!(await reportMoney(kv, deps, organizationID, performance.now() + FIRST_WAIT_MS))) throw new AppError("E2112");
-  await patiently(nc, () => beginAfterEnd(kv, deps, organizationID));
-}
-
-/** A hub that takes several stations in at once leaves some calls unanswered. Each step can be repeated. @throws what the last try fails with; an AppError at once, E2112 when the hub answers nothing at all. */
-async function patiently<T>(nc: NatsConnection, step: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await step();
-    } catch (error) {
-      if (error instanceof AppError || tries >= TRIES) throw error;
-      if (isSilence(error)) await requireAnswer(nc);
-      await sleep(AGAIN_MS * tries);
-    }
-  }
-}
-
 function settle(deps: Deps, known: HubSettings): HubSettings {
-  lease(deps, known);
+  beginLeasing(deps, known);
   const hub: HubSettings = { ...known, state: "joined" };
   writeHub(deps, hub);
   return hub;
-}
-
-/** From now on numbers and money are the hub's. */
-function lease({ db }: Pick<Deps, "db">, { hubID }: HubSettings): void {
-  writeMeta(db, HUB, hubID);
-  db.isLeasing = true;
 }
 
 async function bringAlong(deps: Deps, nc: NatsConnection, kv: KV, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {

@@ -5,6 +5,7 @@ import { causeOf, type Cause } from "../cause.ts";
 import type { DeskName } from "../desk-name.ts";
 import type { HubSettings } from "../hub-settings.ts";
 import type { OrganizationSecrets } from "../organization-secrets.ts";
+import type { LeasePort } from "../leases/lease-port.ts";
 import { asSilence } from "../silent-hub.ts";
 import { connectStation, isRefused } from "../station-connection.ts";
 import { enrolByCode, joinHub } from "./join-hub.ts";
@@ -21,6 +22,8 @@ type Parts = {
   readonly deps: Deps;
   /** Of the database. */
   readonly folder: string;
+  /** Where the core's calls get their leases. */
+  readonly port: LeasePort;
   /** Of the company's IT. */
   readonly policy: HubPolicy;
   readonly deskName: DeskName;
@@ -50,7 +53,7 @@ export type Joining = {
   join(by: JoinBy): Promise<void>;
 };
 
-export function createJoining({ deps, folder, policy, deskName, hub, onHub, secretsOf }: Parts): Joining {
+export function createJoining({ deps, folder, port, policy, deskName, hub, onHub, secretsOf }: Parts): Joining {
   let progress: number | null = null;
   let failed: Cause | null = null;
 
@@ -66,7 +69,7 @@ export function createJoining({ deps, folder, policy, deskName, hub, onHub, secr
     progress = 0;
     try {
       await requireFit(connection, known);
-      const joined = await joinHub({ deps, folder, known, connection, open, onFirst: (organizationID) => secretsOf(known).found(organizationID), onProgress: (share) => (progress = share) });
+      const joined = await joinHub({ deps, folder, known, connection, port, open, onFirst: (organizationID) => secretsOf(known).found(organizationID), onProgress: (share) => (progress = share) });
       onHub(joined.hub);
       return joined.desk;
     } catch (error) {

@@ -20,13 +20,18 @@ type Parts = { readonly deps: Deps; readonly folder: string; readonly session: P
 
 const ASKED_EVERY_MS = 500;
 
-/** Puts a snapshot of the organization to the hub; what is written after it goes out by the stream. */
+/**
+ * Uploads a snapshot of the organization, then settles the claim, by which other stations may join. What is written after the snapshot goes out by
+ * the stream. The caller has aligned this station's number ranges with the hub: a station that joins takes its first block at once.
+ */
 export async function bringOrganization(parts: Parts, kv: KV, organizationID: string): Promise<void> {
   const { deps } = parts;
   inTransaction(deps, () => writePlace(deps.db, NO_PLACE));
   const { outbox } = await putSnapshot(parts, organizationID);
   inTransaction(deps, () => moveCursor(deps, PUBLISHED, outbox));
+  deps.faultPoint("founding.brought");
   await settleClaim(kv, { id: organizationID, name: nameOfOrganization(deps, organizationID), founder: deps.db.stationID });
+  deps.faultPoint("founding.claimed");
 }
 
 /**

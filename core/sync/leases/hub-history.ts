@@ -68,6 +68,17 @@ type Parts = {
   readonly onWhole: () => void;
 };
 
+/**
+ * Marks an emptied hub as set back before other stations may join it: nothing is leased until every station has reported what it holds.
+ *
+ * @throws Error when the hub does not answer.
+ */
+export async function markSetBack(kv: KV, { now }: Pick<Deps, "now">): Promise<void> {
+  const lost: Mark = { id: randomUUID(), lostAt: now(), reported: [] };
+  const mark = await changeDocument(kv, PLACE, (known) => (known.id === "" ? lost : known), performance.now() + CALL_MS);
+  if (mark === undefined) throw new Error("the hub did not take that it was set back");
+}
+
 /** Looks whether the bucket is what it was, and follows its mark from then on. @throws Error when the hub does not answer. */
 export async function followHistory(parts: Parts): Promise<HubHistory> {
   const { deps, kv } = parts;

@@ -24,11 +24,11 @@ export type StationLeases = Leases & {
  *
  * @param hub.isConnected Whether calls reach the hub now: while they do not, none is waited for.
  * @param hub.isWhole Whether the hub knows what it has given: numbers and money are not asked for while it does not. Absent: it does.
- * @param hub.organizationIDs Whose balances this station shares.
+ * @param hub.organizationIDs Whose balances this station shares. @param hub.hubNow The hub's time; absent: this machine's.
  */
-export function createLeases(deps: MoneyDeps, hub: { readonly kv: ScarceBucket; readonly nc: NatsConnection; readonly isConnected: () => boolean; readonly isWhole?: () => boolean; readonly organizationIDs: () => readonly string[] }): StationLeases {
+export function createLeases(deps: MoneyDeps, hub: { readonly kv: ScarceBucket; readonly nc: NatsConnection; readonly isConnected: () => boolean; readonly isWhole?: () => boolean; readonly organizationIDs: () => readonly string[]; readonly hubNow?: () => number }): StationLeases {
   const numbers = createNumberLeases(hub.kv, deps);
-  const claims = createClaims({ deps, kv: hub.kv, nc: hub.nc }, hub.organizationIDs()[0]);
+  const claims = createClaims({ deps, kv: hub.kv, nc: hub.nc, hubNow: hub.hubNow ?? Date.now }, hub.organizationIDs()[0]);
   const money = createMoneyLeases(hub.kv, hub.nc, deps);
 
   const { isWhole = () => true } = hub;

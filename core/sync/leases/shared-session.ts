@@ -79,7 +79,7 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
     if (!hasList) return;
     settleRevoked({ deps, kv: whole, organizationID }, { id }, stream).catch((err: unknown) => isOver() || deps.log.warn({ err, station: id }, "the part of a revoked station was not ended; another station does it, or the next connection"));
   };
-  const leases = createLeases(deps, { kv: whole, nc: session.connection, isConnected: () => !isOver(), isWhole: () => history?.isWhole === true, organizationIDs: () => [organizationID] });
+  const leases = createLeases(deps, { kv: whole, nc: session.connection, isConnected: () => !isOver(), isWhole: () => history?.isWhole === true, organizationIDs: () => [organizationID], hubNow: session.hubNow });
   const taken = Promise.withResolvers<void>();
   try {
     // Before anything is published.

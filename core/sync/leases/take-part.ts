@@ -27,7 +27,7 @@ type Parts = { readonly deps: MoneyDeps & { readonly carriers: Carriers }; reado
  */
 export async function takePart({ deps, kv, leases, organizationID }: Parts, caughtUp: () => Promise<void>, signal: AbortSignal): Promise<void> {
   const { db } = deps;
-  await Promise.all(rangesOf(deps, organizationID).map(async (need) => countLeft(db, need.range) < LOW && leases.obtain(need).catch(() => false)));
+  await leaseAhead({ deps, leases, organizationID });
   for (let isIn = false; !isIn && !signal.aborted; isIn || (await sleep(AGAIN_MS, undefined, { ref: false }))) {
     const pool = await beginAfterEnd(kv, deps, organizationID);
     const mine = (pool ?? NO_STATIONS).st[db.stationID];
@@ -85,6 +85,12 @@ export async function settleRevoked({ deps, kv, organizationID }: Omit<Parts, "l
   if (!isOver && !(await revokeStation(kv, deps, organizationID, { id: stationID, incarnation }, performance.now() + CALL_MS))) return false;
   inTransaction(deps, () => writeEnd(deps.db, { organizationID, stationID, incarnation, lastNumber }, deps.now()));
   return true;
+}
+
+/** Leases a block of each range of which few numbers are left. A range whose block does not come is asked for again by the purchase that needs it. */
+export async function leaseAhead({ deps, leases, organizationID }: Pick<Parts, "deps" | "leases" | "organizationID">): Promise<void> {
+  const lacking = rangesOf(deps, organizationID).filter(({ range }) => countLeft(deps.db, range) < LOW);
+  await Promise.all(lacking.map((need) => leases.obtain(need).catch(() => false)));
 }
 
 /** Ranges of numbers that a purchase may need. */

@@ -9,6 +9,7 @@ import { inSlices } from "../../base/slices.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { applyParked, applyRemote, join, type AppliedRow, type RemoteCommit } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
+import { putAside } from "../../db/set-aside.ts";
 import { newestSchema } from "../../db/migrate.ts";
 import type { Deps } from "../../deps.ts";
 import type { Boundary } from "../stream/boundary.ts";
@@ -52,6 +53,7 @@ export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share
     for (const step of [inSlices(projectWaiting(merged)), inSlices(showParcels(merged))]) while (step()) await stepAside();
     applyRemote(deps, listParked(db, names).filter(({ changes }) => !reachesOthers(changes)), project);
     applyParked(deps, project);
+    inTransaction(deps, () => store.listAside(db).forEach((row) => putAside(db, row)));
     inTransaction(deps, () => {
       writePlace(db, facts);
       endMerge(merged);

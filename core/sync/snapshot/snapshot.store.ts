@@ -1,8 +1,11 @@
 /** SQL for taking a snapshot in: the database `snap` is its file, `main` the station's own. Rows of it are numbered from 1 in each of its tables. */
+import { z } from "zod";
 import type { Db, SqlRow } from "../../db/database.ts";
+import { isStamp } from "../../db/hlc.ts";
 import { columnsInSnapshot } from "../../db/snapshot/snapshot-tables.ts";
 import type { StationNames } from "../../db/snapshot/station-names.ts";
 import { columnsOf, ruleOf, type SyncedTable } from "../../db/tables.ts";
+import type { SetAside } from "../../db/set-aside.ts";
 
 import type { InSnapshot, SnapshotScope } from "../projections.ts";
 
@@ -68,6 +71,26 @@ export function copyRows(db: Db, names: StationNames, table: SyncedTable, column
   const into = [...columns, ...initial.map(([column]) => column)];
   const from = [...columns.map((c) => `s.${c}`), ...initial.map(([, value]) => `'${value}'`)];
   db.sql(`INSERT OR IGNORE INTO main.${table} (stamp, ${into.join(", ")}) SELECT ${names.toLocal("s.stamp")}, ${from.join(", ")} FROM snap.${table} AS s WHERE ${IN_SLICE} ORDER BY s.rowid`).run(of);
+}
+
+const asideSchema = z.object({
+  id: z.string(),
+  stationID: z.string(),
+  hlc: z.string().refine(isStamp),
+  number: z.number().int(),
+  reason: z.literal("clock"),
+  body: z.instanceof(Uint8Array),
+  createdAt: z.string(),
+});
+
+/** What the snapshot's maker set aside until its time comes. @throws ZodError for a row in another shape */
+export function listAside(db: Read): SetAside[] {
+  if (db.sql(`SELECT 1 FROM snap.sqlite_schema WHERE name = 'aside'`).get() === undefined) return [];
+  const rows = db.sql(
+    `SELECT id, station_id AS stationID, hlc, number, reason, body, created_at AS createdAt
+       FROM snap.aside`,
+  );
+  return rows.all().map((row) => asideSchema.parse(row));
 }
 
 /** The rows that were changed after their insert, with their clocks as the snapshot has them. */

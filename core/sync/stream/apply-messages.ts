@@ -7,14 +7,14 @@ import type { AppliedRow, RemoteCommit } from "../../db/apply-remote.ts";
 import { applyRemote } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
 import { ClockSkewError, isStamp, MAX_SKEW_MS, msOf, writerOf } from "../../db/hlc.ts";
+import { deleteAside, putAside, type AsideReason, type SetAside } from "../../db/set-aside.ts";
 import { findEnd } from "../../db/station-ends.ts";
 import { unpackChanges } from "../../db/packed-changes.ts";
 import type { Deps } from "../../deps.ts";
 import { projectRows } from "../project-rows.ts";
-import { MESSAGE_VERSION, stationOf, type MessageHead } from "./stream-message.ts";
+import { MESSAGE_VERSION, stationOf, subjectOf, type MessageHead } from "./stream-message.ts";
 import { anchorOf, type Place, writePlace } from "../../db/stream-place.ts";
 import type { Boundary } from "./boundary.ts";
-import { insertAside, type AsideReason } from "./sync.store.ts";
 
 /** A message as it was delivered. `at`: when the hub stored it, ms since the epoch. */
 export type Delivered = { readonly seq: number; readonly subject: string; readonly at: number; readonly head: MessageHead; readonly body: Uint8Array };
@@ -44,12 +44,35 @@ export function applyMessages(deps: Deps, messages: readonly Delivered[], after:
   }
 }
 
-function applyRead(deps: Deps, read: readonly Read[], after: Place): void {
+/**
+ * Applies changes that were set aside, and forgets them. What is still not to be applied stays, with its reason.
+ *
+ * @throws ClockSkewError as `applyMessages`
+ */
+export function applyAside(deps: Deps, some: readonly SetAside[], hubNowMs: number, reachesOthers: Boundary): void {
+  const isAfterEnd = endsOf(deps);
+  for (const { id, stationID, hlc, number, body } of some) {
+    const head: MessageHead = { id, number, hlc, version: MESSAGE_VERSION, isCopy: false };
+    const message: Delivered = { seq: 0, subject: subjectOf(stationID), at: hubNowMs, head, body };
+    const read = readMessage(deps, message, isAfterEnd, reachesOthers);
+    const apply = (one: Read): void => applyRead(deps, [one], () => "commit" in one && deleteAside(deps.db, id));
+    try {
+      apply(read);
+    } catch (err) {
+      if (!isOfMessage(err)) throw err;
+      deps.log.error({ err, id, station: stationID }, "a change of another station that was set aside cannot be kept");
+      apply({ message, aside: "unreadable" });
+    }
+  }
+}
+
+function applyRead(deps: Deps, read: readonly Read[], after: Place | (() => void)): void {
   const commits = read.flatMap((one) => ("commit" in one ? [one.commit] : []));
   const project = (rows: readonly AppliedRow[]): void => {
     for (const one of read) if ("aside" in one) setAside(deps, one.message, one.aside);
     projectRows(deps, rows);
-    writePlace(deps.db, after);
+    if (typeof after === "function") after();
+    else writePlace(deps.db, after);
   };
   if (commits.length > 0) return applyRemote(deps, commits, project);
   inTransaction(deps, () => project([]));
@@ -107,5 +130,6 @@ function endsOf({ db }: Pick<Deps, "db">): (head: MessageHead) => boolean {
 }
 
 function setAside(deps: Deps, { head, subject, body }: Delivered, reason: AsideReason): void {
-  insertAside(deps.db, { id: head.id, stationID: stationOf(subject), hlc: head.hlc, reason, body, createdAt: deps.now() });
+  const { id, hlc, number } = head;
+  putAside(deps.db, { id, stationID: stationOf(subject), hlc, number, reason, body, createdAt: deps.now() });
 }

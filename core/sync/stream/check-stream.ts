@@ -2,7 +2,7 @@
  * What is looked at each time that a station has reached its hub, before it goes on from its place in the stream: the hub may have
  * lost messages, and this station may be an older copy of itself.
  */
-import { JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
+import { JetStreamApiError, type JetStreamManager, type StreamState } from "@nats-io/jetstream";
 import { writerOf } from "../../db/hlc.ts";
 import { readHead, STREAM, subjectOf, type MessageHead } from "./stream-message.ts";
 import { isAnchor, type Place } from "../../db/stream-place.ts";
@@ -11,15 +11,13 @@ import { isAnchor, type Place } from "../../db/stream-place.ts";
  * `on`: go on from the place. `gap`: messages behind it are no longer kept, so a snapshot is needed. `other history`: the hub has lost
  * what it had confirmed. `older copy`: the hub has transactions of this station that it does not know itself.
  */
-export type StreamState = { readonly state: "on" | "gap" | "other history"; readonly isOlderCopy: boolean; /** The last row of this station's outbox that the hub has; undefined without one. */ readonly lastOwn: number | undefined; /** How far this machine's clock is behind the hub's, ms. */ readonly behindMs: number };
+export type Checked = { readonly state: "on" | "gap" | "other history"; readonly isOlderCopy: boolean; /** The last row of this station's outbox that the hub has; undefined without one. */ readonly lastOwn: number | undefined; /** How far this machine's clock is behind the hub's, ms. */ readonly behindMs: number };
 
 const NOT_FOUND = 10037;
 
 /** @param own The station, its incarnation, and the newest row of its outbox. @throws Error when the hub does not answer. */
-export async function checkStream(manager: JetStreamManager, place: Place, own: { readonly stationID: string; readonly incarnation: number; /** The id of a row of its outbox: null when it was pruned, undefined when it was never written. */ idOf(number: number): string | null | undefined }): Promise<StreamState> {
-  const asked = Date.now();
-  const { state, ts } = await manager.streams.info(STREAM);
-  const behindMs = Math.round((ts === undefined ? asked : Date.parse(ts)) - (asked + Date.now()) / 2);
+export async function checkStream(manager: JetStreamManager, place: Place, own: { readonly stationID: string; readonly incarnation: number; /** The id of a row of its outbox: null when it was pruned, undefined when it was never written. */ idOf(number: number): string | null | undefined }): Promise<Checked> {
+  const { state, behindMs } = await measureBehind(manager);
   const lastOwn = await findHead(manager, { last_by_subj: subjectOf(own.stationID) });
   const isOlderCopy = lastOwn !== undefined && writerOf(lastOwn.hlc) === `${own.stationID}.${own.incarnation}` && isUnknown(own.idOf(lastOwn.number), lastOwn.id);
   const known = { isOlderCopy, lastOwn: lastOwn?.number, behindMs };
@@ -30,6 +28,13 @@ export async function checkStream(manager: JetStreamManager, place: Place, own: 
     if (found === undefined || !isAnchor(place.anchor, found.id, found.atMs)) return { state: "other history", ...known };
   }
   return { state: first > place.seq + 1 && (place.seq > 0 || first > 1) ? "gap" : "on", ...known };
+}
+
+/** Asks the hub for its time. @returns How far this machine's clock is behind it, ms, and the state of the stream. @throws Error when the hub does not answer */
+export async function measureBehind(manager: JetStreamManager): Promise<{ readonly behindMs: number; readonly state: StreamState }> {
+  const asked = Date.now();
+  const { state, ts } = await manager.streams.info(STREAM);
+  return { state, behindMs: Math.round((ts === undefined ? asked : Date.parse(ts)) - (asked + Date.now()) / 2) };
 }
 
 /** Whether the station has not written the message: no such row, or another one in its place. A large transaction is several messages "<id>/<n>". */

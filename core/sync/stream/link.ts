@@ -6,8 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { join } from "../../db/apply-remote.ts";
-import { ClockSkewError, MAX_SKEW_MS } from "../../db/hlc.ts";
-import { restampAhead } from "../../db/restamp.ts";
+import { ClockSkewError } from "../../db/hlc.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Deps } from "../../deps.ts";
 import { readCursor } from "../../outbox/outbox.service.ts";
@@ -15,10 +14,12 @@ import { projectRows } from "../project-rows.ts";
 import { causeOf, LOST, NOT_YET, type Cause } from "../cause.ts";
 import type { Boundary } from "./boundary.ts";
 import { checkStream } from "./check-stream.ts";
+import { keepApplyingDue } from "./apply-due.ts";
 import { createFollower, type Follower } from "./follow-stream.ts";
 import { lineOf, type Line } from "./line.ts";
 import { createPublisher, PUBLISHED, type Publisher } from "./publish-commits.ts";
 import { NO_PLACE, readPlace, writePlace } from "../../db/stream-place.ts";
+import { createSessionClock, type SessionClock } from "./session-clock.ts";
 import { countWaiting, findOutboxID } from "./sync.store.ts";
 import { STREAM, type OutboxCommit } from "./stream-message.ts";
 
@@ -38,6 +39,8 @@ export type Session = {
   readonly connection: NatsConnection;
   readonly js: JetStreamClient;
   readonly manager: JetStreamManager;
+  /** The hub's time, ms since the epoch. */
+  hubNow(): number;
   /** The hub has lost messages that it had confirmed. */
   readonly hasLost: boolean;
   /** What this station keeps of its transactions goes out once more. */
@@ -95,7 +98,8 @@ export function startLink(parts: LinkParts): Link {
   let follower: Follower | undefined;
   let publisher: Publisher | undefined;
   let cause: Cause | null = NOT_YET;
-  let behindMs = 0;
+  let sessionClock: SessionClock | undefined;
+  const behindMs = (): number => sessionClock?.behindMs ?? 0;
   let cutAt = Date.now();
   let wake = (): void => {};
   const first = Promise.withResolvers<void>();
@@ -109,18 +113,14 @@ export function startLink(parts: LinkParts): Link {
     const manager = await jetstreamManager(connection, { checkAPI: false, timeout: TIMEOUT_MS });
     const own = { stationID: deps.db.stationID, incarnation: deps.db.incarnation, idOf: (number: number) => findOutboxID(deps.db, number) };
     const checked = await checkStream(manager, readPlace(deps.db), own);
-    behindMs = checked.behindMs;
-    if (Math.abs(behindMs) > MAX_SKEW_MS) throw new ClockSkewError(`This computer's clock and the hub's are more than five minutes apart (${Math.round(Math.abs(behindMs) / 60_000)} minutes). Set both by the same time server.`);
-    const hubNow = Date.now() + behindMs;
-    const firstAnew = restampAhead(deps, hubNow, hubNow + MAX_SKEW_MS);
-    if (firstAnew !== undefined) deps.log.warn({}, "this computer's clock was far ahead: what was done meanwhile counts as done now");
-    deps.db.clock.correct(behindMs);
+    const clock = createSessionClock({ deps, manager }, checked.behindMs);
+    sessionClock = clock;
+    await clock.align(readCursor(deps, PUBLISHED));
     if (checked.isOlderCopy) parts.onOlderCopy();
     const over = new AbortController();
     const publishing = createPublisher({ deps, js, scope: parts.scope, signal: over.signal });
     publisher = publishing;
-    if (firstAnew !== undefined && firstAnew <= publishing.published) publishing.rewind(firstAnew - 1);
-    const opened: Session = { connection, js, manager, hasLost: checked.state === "other history", republish: () => publishing.rewind() };
+    const opened: Session = { connection, js, manager, hubNow: clock.hubNow, hasLost: checked.state === "other history", republish: () => publishing.rewind() };
     if (checked.state === "other history") {
       deps.log.warn({}, "the hub has lost changes that it had confirmed: what this station keeps is published once more");
       publishing.rewind();
@@ -139,8 +139,9 @@ export function startLink(parts: LinkParts): Link {
     cause = null;
     const running = createFollower(deps, js, parts.boundary);
     follower = running;
-    void publishOn(publishing, over.signal);
     const stop = (): void => running.stop();
+    void publishOn(publishing, clock, over.signal, stop);
+    const endDue = keepApplyingDue({ deps, hubNow: clock.hubNow, boundary: parts.boundary });
     ending.signal.addEventListener("abort", stop, { once: true });
     if (ending.signal.aborted) stop(); // while the hub was asked
     line.onDown = stop;
@@ -152,6 +153,7 @@ export function startLink(parts: LinkParts): Link {
       line.onDown = () => {};
       ending.signal.removeEventListener("abort", stop);
       over.abort();
+      endDue();
       publisher.note(); // what is published the other stations have
       endSession();
       wake();
@@ -161,13 +163,19 @@ export function startLink(parts: LinkParts): Link {
     }
   };
 
-  const publishOn = async (own: Publisher, signal: AbortSignal): Promise<void> => {
+  /** @param stop Ends the session: the next one checks the clocks before anything else. */
+  const publishOn = async (own: Publisher, clock: SessionClock, signal: AbortSignal, stop: () => void): Promise<void> => {
     let lastAt = 0;
     while (!signal.aborted) {
       if (performance.now() - lastAt < BUSY_MS) await sleep(TOGETHER_MS);
       const woken = new Promise<void>((resolve) => (wake = resolve));
       try {
         const before = own.published;
+        const aheadMs = await clock.align(before);
+        if (aheadMs > 0) {
+          await sleep(Math.min(aheadMs, IDLE_MS));
+          continue;
+        }
         const isMore = await own.next();
         if (own.published > before) lastAt = performance.now();
         if (isMore) {
@@ -175,6 +183,7 @@ export function startLink(parts: LinkParts): Link {
           continue;
         }
       } catch (err) {
+        if (err instanceof ClockSkewError) return stop();
         deps.log.warn({ err }, "the hub did not take this station's changes; they are sent again");
         await sleep(PUBLISH_AGAIN_MS);
         continue;
@@ -210,15 +219,15 @@ export function startLink(parts: LinkParts): Link {
     const { n: waiting, oldest } = countWaiting(deps.db, publisher?.published ?? readCursor(deps, PUBLISHED), COUNTED);
     const now = Date.now();
     const outMs = oldest === null ? 0 : Math.max(0, now - Date.parse(oldest));
-    const inMs = follower === undefined || follower.pending === 0 || session === undefined ? 0 : Math.max(0, now + behindMs - follower.lastAt);
+    const inMs = follower === undefined || follower.pending === 0 || session === undefined ? 0 : Math.max(0, now + behindMs() - follower.lastAt);
     const lagMs = session === undefined ? Math.max(outMs, now - cutAt) : Math.max(outMs, inMs);
-    return { state: session === undefined ? "cut off" : lagMs > IN_STEP_MS ? "behind" : "in step", lagMs, waiting, skewMs: -behindMs, cause };
+    return { state: session === undefined ? "cut off" : lagMs > IN_STEP_MS ? "behind" : "in step", lagMs, waiting, skewMs: -behindMs(), cause };
   };
 
   return {
     status,
     get skewMs() {
-      return -behindMs;
+      return -behindMs();
     },
     get cutAt() {
       return cutAt;

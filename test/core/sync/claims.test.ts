@@ -67,7 +67,7 @@ describe("a shipment that several stations want at once", () => {
       [a, b, ...others].map(async (loose) => {
         const nc = await nats.connect();
         loose.deps.db.isLeasing = true;
-        return { loose, claims: createClaims({ deps: loose.deps, kv: slow(await openScarce(nc), random), nc }, actor.organizationID) };
+        return { loose, claims: createClaims({ deps: loose.deps, kv: slow(await openScarce(nc), random), nc, hubNow: Date.now }, actor.organizationID) };
       }),
     );
     return { stations, shipmentIDs, actor };
@@ -158,6 +158,42 @@ describe("a shipment that several stations want at once", () => {
     expect(await asking).toBe(true);
     expect(stations.map(({ loose }) => needOf(loose, id) === undefined)).toEqual([false, true]);
     for (const { claims } of stations) claims.close();
+  });
+
+  it("is asked of the hub by a station that was restored from an older copy: what it gave away since is not its own", async () => {
+    const { stations, shipmentIDs } = await joined(2, 12);
+    const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
+    const [given = "", kept = ""] = shipmentIDs;
+    const has = (id: string): boolean[] => stations.map(({ loose }) => needOf(loose, id) === undefined);
+    const take = async ({ loose, claims }: typeof a, id: string): Promise<boolean | undefined> => {
+      const need = needOf(loose, id);
+      return need === undefined ? undefined : await claims.obtain(need, performance.now() + 2_000);
+    };
+    expect([await take(b, given), has(given)]).toEqual([true, [false, true]]);
+
+    // The copy is from before it gave the order away.
+    a.loose.deps.db.sql("DELETE FROM shipment_claims").run();
+    a.loose.deps.db.beginIncarnation(true);
+    expect([has(given), has(kept)]).toEqual([[false, true], [false, false]]);
+    expect([await take(a, kept), has(kept)]).toEqual([true, [true, false]]);
+    expect([await take(a, given), has(given)]).toEqual([true, [true, false]]);
+    for (const { claims } of stations) claims.close();
+  });
+
+  it("is not given away by a station that answers after the asker has given up", async () => {
+    const { stations, shipmentIDs } = await joined(2, 13);
+    const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
+    const [one = "", many = ""] = shipmentIDs;
+    const nc = await nats.connect();
+    const asker = b.loose.deps.db.stationID;
+    const ask = (subject: string, body: object): Promise<unknown> =>
+      nc.request(`ask.${a.loose.deps.db.stationID}.${subject}`, JSON.stringify({ from: asker, ...body }), { timeout: 500 }).then((answer) => answer.json(), () => "none");
+    const past = Date.now() - 1;
+    expect(await ask("claim", { shipmentID: one, until: past })).toBe("none");
+    expect(await ask("claim", { shipmentID: many, until: Date.now() + 60_000 })).toMatchObject({ answer: "given" });
+    expect(needOf(a.loose, one)).toBeUndefined();
+    for (const { claims } of stations) claims.close();
+    await nc.close();
   });
 
   it("of another organization that the station has: is given to no other station", async () => {

@@ -4,6 +4,7 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../../core/base/ids.ts";
 import { inTransaction } from "../../../../core/db/change.ts";
+import { packChanges } from "../../../../core/db/packed-changes.ts";
 import { withLeases } from "../../../../core/db/need-lease.ts";
 import { getBalance, postEntry } from "../../../../core/ledger/ledger.service.ts";
 import { capacityOf, spendBeyond, takeBack } from "../../../../core/ledger/money-lease.ts";
@@ -12,6 +13,7 @@ import { createMoneyLeases } from "../../../../core/sync/leases/money-leases.ts"
 import { poolOf } from "../../../../core/sync/leases/money-pool.ts";
 import { enrolMoney, obtainMoney, placeOfMoney, returnMoney } from "../../../../core/sync/leases/obtain-money.ts";
 import { revokeStation } from "../../../../core/sync/leases/revoke-station.ts";
+import { putAside } from "../../../../core/db/set-aside.ts";
 import { openScarce } from "../../../../core/sync/leases/scarce-bucket.ts";
 import { findNatsServer, startBareHub, type BareHub } from "../../../helpers/bare-hub.ts";
 import { looseStation, type LooseStation } from "../../../helpers/loose-stations.ts";
@@ -136,6 +138,17 @@ describe.skipIf(findNatsServer() === undefined)("stations that share a balance",
     await expect(pay(b, 1)).rejects.toMatchObject({ code: "E2133" });
     await pay(a, 850);
     expect([can(a), await pool(), getBalance(a.deps, organizationID).balance]).toEqual([0, 0, 0]);
+  });
+
+  it("count what a revoked one has paid with a clock ahead, which every station applies later", async () => {
+    const [a, b] = (await share(2, 1_000)) as [Desk, Desk];
+    await returnMoney(kv, a.deps, organizationID, 600, soon());
+    await obtain(b, 600);
+    await pay(b, 150);
+    const set = b.outbox(0).map(({ seq, commit }) => ({ id: String(seq), stationID: b.deps.db.stationID, number: seq, reason: "clock" as const, body: packChanges(commit.changes), hlc: commit.hlc, createdAt: a.deps.now() }));
+    inTransaction(a.deps, () => set.forEach((row) => putAside(a.deps.db, row)));
+    const gone = { id: b.deps.db.stationID, incarnation: 1 };
+    expect([await revokeStation(kv, a.deps, organizationID, gone, soon()), await pool()]).toEqual([true, 450]);
   });
 
   it("let one that was restored from an older copy join again once its earlier part is ended", async () => {

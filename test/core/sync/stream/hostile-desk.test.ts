@@ -8,7 +8,7 @@ import { packChanges } from "../../../../core/db/packed-changes.ts";
 import type { RowChange } from "../../../../core/db/database.ts";
 import { projectRows } from "../../../../core/sync/project-rows.ts";
 import { createBoundary } from "../../../../core/sync/stream/boundary.ts";
-import { countAside } from "../../../../core/sync/stream/sync.store.ts";
+import { countAside } from "../../../../core/db/set-aside.ts";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
 import { linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
 

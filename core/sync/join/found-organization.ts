@@ -1,0 +1,92 @@
+/**
+ * Founding: the first station of a hub brings its organization there, or brings it back to a hub that has lost it.
+ *
+ * Other stations join as soon as the claim is settled. Everything that they lease from is at the hub before that: this station's part of the
+ * balance, the first unused number of each range, and the snapshot. The desk goes on buying meanwhile, from leases.
+ */
+import type { KV } from "@nats-io/kv";
+import { jetstream } from "@nats-io/jetstream";
+import type { NatsConnection } from "@nats-io/transport-node";
+import { AppError } from "../../base/errors.ts";
+import { HUB, writeMeta } from "../../db/station-meta.ts";
+import type { Deps } from "../../deps.ts";
+import type { HubSettings } from "../hub-settings.ts";
+import { markSetBack } from "../leases/hub-history.ts";
+import type { LeasePort } from "../leases/lease-port.ts";
+import { createLeases } from "../leases/leases.ts";
+import { enrolMoney, reportMoney } from "../leases/obtain-money.ts";
+import { alignAll } from "../leases/report-held.ts";
+import { beginAfterEnd, leaseAhead } from "../leases/take-part.ts";
+import { patiently } from "./patiently.ts";
+import { bringOrganization } from "./take-over.ts";
+
+/** Timeout of a call to a hub to which forty stations come at once. */
+export const ANSWER_MS = 20_000;
+/** How long the hub may take to accept this station's part of the balance. */
+const MONEY_MS = 60_000;
+
+type Founding = {
+  readonly deps: Deps;
+  readonly folder: string;
+  readonly known: HubSettings;
+  readonly connection: NatsConnection;
+  readonly kv: KV;
+  /** Where the desk's calls get their leases. */
+  readonly port: LeasePort;
+};
+
+/**
+ * Brings the organization. Each step can be repeated after a crash.
+ *
+ * @param isLost The hub had the organization and has lost it: nothing is leased until every station has reported what it holds.
+ * @throws AppError E2112 when the hub does not answer; Error as the hub or the disk fails
+ */
+export async function foundOrganization(
+  { deps, folder, known, connection, kv, port }: Founding,
+  organizationID: string,
+  isLost: boolean,
+): Promise<void> {
+  if (isLost) await bringBack(connection, kv, deps, organizationID);
+  const isEnrolled = await enrolMoney(kv, deps, organizationID, true, performance.now() + MONEY_MS);
+  if (!isEnrolled) throw new AppError("E2112");
+  const isConnected = (): boolean => !connection.isClosed();
+  const leases = createLeases(deps, {
+    kv,
+    nc: connection,
+    isConnected,
+    isWhole: () => !isLost,
+    organizationIDs: () => [],
+  });
+  const stopUsing = port.use(leases);
+  try {
+    beginLeasing(deps, known);
+    deps.faultPoint("founding.leased");
+    await patiently(connection, () => requireAligned(kv, deps, organizationID));
+    if (!isLost) await leaseAhead({ deps, leases, organizationID });
+    deps.faultPoint("founding.aligned");
+    const session = { js: jetstream(connection, { timeout: ANSWER_MS }) };
+    await patiently(connection, () => bringOrganization({ deps, folder, session }, kv, organizationID));
+  } finally {
+    stopUsing();
+    leases.close();
+  }
+}
+
+/** Takes numbers and money from leases of the hub from now on. */
+export function beginLeasing({ db }: Pick<Deps, "db">, { hubID }: HubSettings): void {
+  writeMeta(db, HUB, hubID);
+  db.isLeasing = true;
+}
+
+/** @throws Error when the hub gave no answer about a range */
+async function requireAligned(kv: KV, deps: Deps, organizationID: string): Promise<void> {
+  const answers = await alignAll(kv, deps, organizationID);
+  if (answers.includes(false)) throw new Error("the hub did not take which numbers are used");
+}
+
+/** Reports what this station knows of the shared balance, and with it that the balance was founded before. */
+async function bringBack(nc: NatsConnection, kv: KV, deps: Deps, organizationID: string): Promise<void> {
+  await patiently(nc, () => markSetBack(kv, deps));
+  if (!(await reportMoney(kv, deps, organizationID, performance.now() + MONEY_MS))) throw new AppError("E2112");
+  await patiently(nc, () => beginAfterEnd(kv, deps, organizationID));
+}

@@ -1,0 +1,118 @@
+/** A desk that works while it brings its organization to a hub: no number and no barcode is given twice. */
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { openReader } from "../../../../core/db/database.ts";
+import { until } from "../../../helpers/bare-nats.ts";
+import { folderOnDisk } from "../../../helpers/folders.ts";
+import { headlessStations } from "../../../helpers/headless.ts";
+import { startHub, whyNoHub } from "../../../helpers/hub.ts";
+import {
+  allInStep,
+  joined,
+  killed,
+  makeShipment,
+  type JoinedStation,
+} from "../../../helpers/joined-stations.ts";
+import { runProgram } from "../../../helpers/run-program.ts";
+import { boughtShipment, station, trueTime } from "../../../helpers/station.ts";
+import { deathsOf } from "../../../faults/a-dying-station.ts";
+
+const CHILD = resolve(import.meta.dirname, "../../../faults/founding-child.ts");
+const stations = headlessStations();
+afterEach(() => stations.killAll());
+
+/** A label of test mode: it costs nothing, so the founder's balance is not needed. */
+async function buy(desk: JoinedStation): Promise<void> {
+  const { offers } = await makeShipment(desk, "Alıcı", true);
+  await desk.call("/transactions", { offerID: offers.cheapest.id });
+}
+
+/** The organization's shipments and labels, and which of their numbers and barcodes are there twice. */
+function given({ folder, ready }: JoinedStation) {
+  const reader = openReader(join(folder, "packbench.db"));
+  try {
+    const list = (sql: string): unknown[] =>
+      reader
+        .sql<{ given: unknown }>(sql)
+        .all(ready.organizationID)
+        .map((row) => row.given);
+    const numbers = list(`SELECT number AS given FROM shipments WHERE organization_id = ?`);
+    const barcodes = list(
+      `SELECT t.barcode AS given
+         FROM transactions AS t JOIN shipments AS s ON s.id = t.shipment_id
+        WHERE s.organization_id = ? AND t.status = 'DONE'`,
+    );
+    const repeated = [...duplicatesOf(numbers), ...duplicatesOf(barcodes)];
+    return { shipments: numbers.length, labels: barcodes.length, repeated };
+  } finally {
+    reader.close();
+  }
+}
+
+/** Starts a desk that joins as the first one and dies at a fault point. */
+async function founderKilledAt(point: string, folder: string, code: string): Promise<void> {
+  const { stdout } = await runProgram(process.execPath, [CHILD, folder, point, code]);
+  expect([stdout, deathsOf(folder).at(-1)]).toEqual(["", point]);
+}
+
+const duplicatesOf = <T>(all: readonly T[]): T[] =>
+  all.filter((one, i) => all.indexOf(one) !== i);
+
+describe.skipIf(whyNoHub !== undefined)("a working desk that founds a hub's organization", { timeout: 120_000 }, () => {
+  it("gives nothing that another desk gives, though it buys meanwhile and is off afterwards", async () => {
+    const hub = await startHub();
+    const alone = await joined(stations, ["--demo"]);
+    for (let i = 0; i < 5; i += 1) await makeShipment(alone);
+    await killed(alone);
+    const dataDir = folderOnDisk();
+    // The desk answers the join, and ends before it starts again.
+    const founder = await station({ dataDir, world: { now: trueTime, restart: () => {} } });
+    for (let i = 0; i < 14; i += 1) await boughtShipment(founder, { test: true });
+    let isJoining = true;
+    const buying = (async () => {
+      let bought = 0;
+      for (; isJoining; await sleep(1)) {
+        expect(await boughtShipment(founder, { test: true })).toMatchObject({ transactionType: "CREATE_SHIPMENT" });
+        bought += 1;
+      }
+      return bought;
+    })();
+    const code = { code: hub.joinCode };
+    expect(await founder.desk("POST", "/station/sync/join", code)).toMatchObject({ status: 200 });
+    isJoining = false;
+    const bought = 14 + (await buying);
+    await founder.stop();
+
+    const second = await joined(stations, ["--join", await hub.add(), "--demo"], alone.folder);
+    for (let i = 0; i < 5; i += 1) await buy(second);
+    const again = await joined(stations, ["--demo"], dataDir);
+    for (let i = 0; i < 5; i += 1) await buy(again);
+    // The second desk keeps its earlier organization besides: not all rows are equal.
+    const labels = bought + 10;
+    await until("both have every label", () => [second, again].every((desk) => given(desk).labels === labels));
+
+    expect(given(again)).toEqual({ shipments: bought + 15, labels, repeated: [] });
+    expect((await again.status()).conflicts).toEqual([]);
+  });
+
+  it("goes on after kill -9 between any two steps, and gives nothing twice", async () => {
+    const hub = await startHub();
+    const alone = await joined(stations, ["--demo"]);
+    for (let i = 0; i < 3; i += 1) await buy(alone);
+    await killed(alone);
+    const points = ["founding.leased", "founding.aligned", "founding.brought", "founding.claimed"];
+    for (const point of points) await founderKilledAt(point, alone.folder, hub.joinCode);
+    const second = await joined(stations, ["--join", await hub.add(), "--demo"]);
+    await buy(second);
+    const founder = await joined(stations, ["--demo"], alone.folder);
+    for (let i = 0; i < 3; i += 1) await buy(founder);
+    await allInStep([founder, second]);
+
+    expect(given(second)).toEqual({ shipments: 7, labels: 7, repeated: [] });
+    const { offers } = await makeShipment(founder);
+    const paid = await founder.call("/transactions", { offerID: offers.cheapest.id });
+    expect(paid).toMatchObject({ transactionType: "CREATE_SHIPMENT" });
+    expect((await second.status()).conflicts).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+/**
+ * A desk that joins a hub as its first station and dies, as by kill -9, at a named fault point.
+ *
+ *     node founding-child.ts DATA POINT CODE
+ */
+import { createCore } from "../../core/core.ts";
+import { RESOURCES } from "../helpers/folders.ts";
+import { dyingAt } from "./a-dying-station.ts";
+
+const [dataDir = "", point = "", join = ""] = process.argv.slice(2);
+const core = await createCore({
+  dataDir,
+  resourcesDir: RESOURCES,
+  port: 0,
+  demo: true,
+  join,
+  world: { faultPoint: dyingAt(dataDir, point, 1) },
+});
+await core.start();
+process.stdout.write("joined\n");
