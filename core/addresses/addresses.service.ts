@@ -2,6 +2,7 @@
 import { AppError } from "../base/errors.ts";
 import { definedFields } from "../base/objects.ts";
 import { inTransaction } from "../db/change.ts";
+import { isErased } from "../db/erased.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { getDefaultAddresses, updateDefaultAddresses, type DefaultAddresses } from "../organizations/organizations.service.ts";
@@ -150,9 +151,13 @@ function requireRow(deps: Deps, organizationID: string, id: string): store.Addre
   return row;
 }
 
-/** A limitedAccessUser changes what it saved itself, and never what all shipments start from. @throws AppError E1055; E2010 for one that it may not see */
+/**
+ * A limitedAccessUser changes what it saved itself, and never what all shipments start from.
+ *
+ * @throws AppError E1055; E2010 for one that it may not see, and for one that was erased
+ */
 export function checkMayChange(deps: Deps, actor: Actor, row: store.AddressRow): void {
-  if (!maySeeAddress(actor, row)) throw new AppError("E2010");
+  if (!maySeeAddress(actor, row) || isErased(deps.db, row.id)) throw new AppError("E2010");
   const { sender, return: back, invoice } = getDefaultAddresses(deps.db, row.organization_id);
   const isShared = [sender, back, invoice].includes(row.id);
   if (actor.role === "limitedAccessUser" && (isShared || row.created_by !== actor.memberID)) throw new AppError("E1055", "This address is not yours to change: ask an owner or admin.");

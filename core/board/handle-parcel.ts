@@ -1,6 +1,7 @@
 /** Marking a parcel that needs attention as handled: it holds until the parcel's next event. */
 import { AppError } from "../base/errors.ts";
 import { inTransaction } from "../db/change.ts";
+import { isErased } from "../db/erased.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { getShipmentRow } from "../shipments/shipments.service.ts";
@@ -20,7 +21,7 @@ export function handleParcel(deps: Deps, actor: Actor, { shipmentID, eventID, no
     if (findNewestEvent(deps, row.id) !== eventID) throw new AppError("E2083");
     const isKnown = listHandled(deps.db, row.id).some((known) => known.event_id === eventID && known.note === note);
     if (!isKnown) {
-      insertHandled(deps.db, { id: deps.newId(), created_at: deps.now(), organization_id: actor.organizationID, shipment_id: row.id, event_id: eventID, note, created_by: actor.memberID });
+      insertHandled(deps.db, { id: deps.newId(), created_at: deps.now(), organization_id: actor.organizationID, shipment_id: row.id, event_id: eventID, note: isErased(deps.db, row.id) ? "" : note, created_by: actor.memberID });
       recordFact(deps, { topic: "shipment.changed", organizationID: row.organization_id, subjectID: row.id, visibleTo: row.created_by, payload: null });
     }
     return readParcelWay(deps, actor, row.id);

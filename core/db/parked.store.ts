@@ -60,3 +60,29 @@ export function takeWaiting(db: Db, id: string): { table: string; id: string }[]
 export function dropIdleWaits(db: Db): void {
   db.sql(`DELETE FROM waiting_rows WHERE NOT EXISTS (SELECT 1 FROM parked_changes AS p WHERE p.row_id = waiting_rows.row_id AND p.table_name = waiting_rows.table_name)`).run();
 }
+
+type ParkedKey = { readonly id: string; readonly table: string; readonly field: string };
+
+/** The fields that wait for one row, of whatever table. */
+export function listParked(db: Pick<Db, "sql">, id: string): Omit<ParkedKey, "id">[] {
+  return db
+    .sql<Omit<ParkedKey, "id">>(
+      `SELECT table_name AS "table", field FROM parked_changes WHERE row_id = ?`,
+    )
+    .all(id);
+}
+
+/** Replaces the value of a field that waits; its stamp stays. Inside a transaction. */
+export function writeParked(db: Db, parked: ParkedKey, value: SqlValue): void {
+  db.sql(
+    `UPDATE parked_changes SET value = :value
+      WHERE row_id = :id AND table_name = :table AND field = :field`,
+  ).run({ ...parked, value: JSON.stringify(value) });
+}
+
+/** Inside a transaction. */
+export function deleteParked(db: Db, parked: ParkedKey): void {
+  db.sql(
+    `DELETE FROM parked_changes WHERE row_id = :id AND table_name = :table AND field = :field`,
+  ).run({ ...parked });
+}

@@ -1015,6 +1015,8 @@ CREATE INDEX label_files_by_hash ON label_files (hash);
 
 CREATE INDEX label_files_by_shipment ON label_files (shipment_id);
 
+CREATE INDEX ledger_adjustments_by_reference ON ledger_entries (organization_id, reference) WHERE kind = 'ADJUSTMENT' AND transaction_id IS NULL;
+
 CREATE INDEX ledger_anchors_by_chain ON ledger_anchors (organization_id, station_id, incarnation, n);
 
 CREATE INDEX ledger_by_chain ON ledger_entries (organization_id, station_id, incarnation, n);

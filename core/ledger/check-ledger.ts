@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import type { Db } from "../db/database.ts";
 import type { Reader, Session } from "../db/reader.ts";
 import { findRewritten } from "./anchors.store.ts";
-import { listLost, type ChainWithGap } from "./lost-entries.ts";
+import { latestAwaited, listLost, type ChainWithGap } from "./lost-entries.ts";
 import { hashEntry } from "./ledger.service.ts";
 import * as store from "./ledger.store.ts";
 import type { Chain, EntryRow } from "./ledger.store.ts";
@@ -47,6 +47,7 @@ const CHUNK = 500;
  *   all well; what a check at start has time for.
  */
 export async function checkLedger(deps: Pick<Deps, "db" | "now" | "log"> & { readonly session: Session }, organizationID: string, from: "start" | "checkpoint"): Promise<LedgerCheck> {
+  const by = { here: deps.db.stationID, latest: latestAwaited(deps.now()) };
   const { check, links } = await deps.session(async (ask) => {
     const links: { chain: Chain; link: Link; checked: ChainWithGap["checked"] }[] = [];
     for (const chain of await store.listChainsBeside(ask, organizationID)) links.push({ chain, ...(await followBeside(ask, { chain, from, isOwn: isOwn(deps.db, chain) })) });
@@ -55,7 +56,7 @@ export async function checkLedger(deps: Pick<Deps, "db" | "now" | "log"> & { rea
     const gaps = links.flatMap(({ link, checked }) => (link.gap === null ? [] : [{ before: link.gap.before.n, next: link.gap.next, missing: link.claimed - link.balance, checked }]));
     const lost = listLost(gaps, { unexplained: kept.balance - balance, now: deps.now() });
     const awaited = gaps.length - lost.length;
-    const wrong = awaited > 0 ? undefined : from === "start" ? await store.findWrongTransaction(ask, organizationID) : await wrongSince(ask, links.map(({ chain, link }) => ({ ...chain, after: link.n - link.entries })));
+    const wrong = awaited > 0 ? undefined : from === "start" ? await store.findWrongTransaction(ask, organizationID, by) : await wrongSince(ask, by, links.map(({ chain, link }) => ({ ...chain, after: link.n - link.entries })));
     const check: LedgerCheck = {
       entries: links.reduce((sum, { link }) => sum + link.entries, 0),
       balance,
@@ -114,9 +115,9 @@ async function followBeside(ask: Ask, { chain, from, isOwn }: { chain: Chain; fr
   }
 }
 
-async function wrongSince(ask: Ask, chains: readonly (Chain & { after: number })[]): Promise<string | undefined> {
+async function wrongSince(ask: Ask, by: store.Judging, chains: readonly (Chain & { after: number })[]): Promise<string | undefined> {
   for (const chain of chains) {
-    const wrong = await store.findWrongTransactionSince(ask, chain);
+    const wrong = await store.findWrongTransactionSince(ask, chain, by);
     if (wrong !== undefined) return wrong;
   }
   return undefined;

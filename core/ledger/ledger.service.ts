@@ -93,9 +93,10 @@ export function postEntry(
 ): Posted {
   const { db } = deps;
   const { transactionID } = entry;
-  if (transactionID !== null) {
-    const taken = (): Error => new Error(`${entry.kind} of transaction ${transactionID} was posted before`);
-    requireOnce(db, { kind: "ledger", key: entry.once ?? `${transactionID} ${entry.kind}`, taken });
+  const once = entry.once ?? (transactionID === null ? undefined : `${transactionID} ${entry.kind}`);
+  if (once !== undefined) {
+    const taken = (): Error => new Error(`the ledger entry ${once} was posted before`);
+    requireOnce(db, { kind: "ledger", key: once, taken });
   }
   const before = entry.isSpent === true ? requireAvailable(db, entry.organizationID, -entry.amount) : readBalance(db, entry.organizationID);
   const head = before.incarnation === db.incarnation ? before : { chain_n: 0, chain_balance_minor: 0, chain_hash: "" };

@@ -76,9 +76,42 @@ export function insertEntry(db: Db, entry: EntryRow): void {
   });
 }
 
+export type StampedEntry = EntryRow & { readonly stamp: string };
+
+/** Top-ups under a reference, and what was taken back of them, of every station. */
+export function listEntriesUnder(db: Pick<Db, "sql">, organizationID: string, reference: string): StampedEntry[] {
+  return db
+    .sql<StampedEntry>(
+      `SELECT * FROM ledger_entries WHERE organization_id = :organizationID AND reference = :reference AND kind = 'TOPUP'
+        UNION ALL
+       SELECT * FROM ledger_entries
+        WHERE organization_id = :organizationID AND reference = :reference AND kind = 'ADJUSTMENT' AND transaction_id IS NULL`,
+    )
+    .all({ organizationID, reference });
+}
+
+export type UnlikeTopUps = { readonly reference: string; readonly since: string; readonly amounts: string };
+
+/**
+ * References under which stations added different amounts since a time; the amounts as JSON, minor
+ * units.
+ */
+export function listUnlikeTopUps(db: Pick<Db, "sql">, organizationID: string, since: string): UnlikeTopUps[] {
+  return db
+    .sql<UnlikeTopUps>(
+      `SELECT reference, max(created_at) AS since, json_group_array(amount_minor ORDER BY stamp) AS amounts
+         FROM ledger_entries
+        WHERE organization_id = :organizationID AND kind = 'TOPUP' AND reference <> ''
+        GROUP BY reference
+       HAVING count(DISTINCT amount_minor) > 1 AND max(created_at) > :since
+        ORDER BY since DESC, reference`,
+    )
+    .all({ organizationID, since });
+}
+
 /** Entries about one transaction, of every station, in the order they were written. */
-export function listEntriesOf(db: Pick<Db, "sql">, transactionID: string): (EntryRow & { stamp: string })[] {
-  return db.sql<EntryRow & { stamp: string }>(`SELECT * FROM ledger_entries WHERE transaction_id = ? ORDER BY id`).all(transactionID);
+export function listEntriesOf(db: Pick<Db, "sql">, transactionID: string): StampedEntry[] {
+  return db.sql<StampedEntry>(`SELECT * FROM ledger_entries WHERE transaction_id = ? ORDER BY id`).all(transactionID);
 }
 
 export type Chain = { readonly organizationID: string; readonly stationID: string; readonly incarnation: number };
@@ -170,35 +203,50 @@ export async function readTotalsBeside(ask: Ask, organizationID: string): Promis
 
 /**
  * What the entries of a transaction must come to: paid while it is in force, nothing when it failed, is open or was refunded.
- * What several stations posted of it counts once while the adjustments have not come; what an adjustment answers to, and the
- * payment of what another station refunds, may come after it: the transaction is not judged until then.
+ * What several stations posted of it counts once while the later one's adjustment can still come,
+ * which this station itself posts
+ * at once; what an adjustment answers to, and the payment of what another station refunds, may come
+ * after it: the transaction is
+ * not judged until then.
  */
 const MUST_BE = `CASE WHEN t.status = 'DONE' AND t.on_account = 0 THEN -t.total_minor ELSE 0 END`;
+const OWES = `NOT EXISTS (SELECT 1 FROM ledger_entries AS a WHERE a.transaction_id = t.id AND a.kind = 'ADJUSTMENT' AND a.station_id = :here)
+              AND EXISTS (SELECT 1
+                            FROM ledger_entries AS own
+                            JOIN ledger_entries AS first ON first.transaction_id = own.transaction_id AND first.kind = own.kind
+                           WHERE own.transaction_id = t.id AND own.station_id = :here AND own.kind IN ('PURCHASE', 'REFUND')
+                             AND substr(first.stamp, 1, 16) < substr(own.stamp, 1, 16))`;
 const IS_WRONG = `coalesce((SELECT sum(e.amount_minor) FROM ledger_entries AS e WHERE e.transaction_id = t.id), 0) <> ${MUST_BE}
               AND coalesce((SELECT sum(DISTINCT e.amount_minor)
                               FROM ledger_entries AS e
                              WHERE e.transaction_id = t.id AND e.kind IN ('PURCHASE', 'REFUND')
-                            HAVING count(DISTINCT e.station_id) > 1), ${MUST_BE} + 1) <> ${MUST_BE}
+                            HAVING count(DISTINCT e.station_id) > 1 AND max(e.created_at) > :latest AND NOT (${OWES})), ${MUST_BE} + 1) <> ${MUST_BE}
               AND (SELECT count(DISTINCT e.station_id) FILTER (WHERE e.kind = 'ADJUSTMENT') < max(count(*) FILTER (WHERE e.kind = 'PURCHASE'), count(*) FILTER (WHERE e.kind = 'REFUND'), 1)
                      FROM ledger_entries AS e
                     WHERE e.transaction_id = t.id)
               AND (t.status <> 'CANCELED' OR t.is_own = 1 OR EXISTS (SELECT 1 FROM ledger_entries AS e WHERE e.transaction_id = t.id AND e.kind = 'PURCHASE'))`;
 
+/**
+ * `here`: this station. `latest`: an adjustment of another station of what was posted before does
+ * not come any more.
+ */
+export type Judging = { readonly here: string; readonly latest: string };
+
 /** Reads every transaction. */
-export async function findWrongTransaction(ask: Ask, organizationID: string): Promise<string | undefined> {
-  const [row] = await ask.all<{ id: string }>(`SELECT t.id FROM transactions AS t WHERE t.organization_id = :organizationID AND ${IS_WRONG} LIMIT 1`, { organizationID });
+export async function findWrongTransaction(ask: Ask, organizationID: string, by: Judging): Promise<string | undefined> {
+  const [row] = await ask.all<{ id: string }>(`SELECT t.id FROM transactions AS t WHERE t.organization_id = :organizationID AND ${IS_WRONG} LIMIT 1`, { organizationID, ...by });
   return row?.id;
 }
 
 /** Of the transactions that a chain names after one of its entries. */
-export async function findWrongTransactionSince(ask: Ask, chain: Chain & { readonly after: number }): Promise<string | undefined> {
+export async function findWrongTransactionSince(ask: Ask, chain: Chain & { readonly after: number }, by: Judging): Promise<string | undefined> {
   const [row] = await ask.all<{ id: string }>(
     `SELECT t.id
        FROM ledger_entries AS n
        JOIN transactions AS t ON t.id = n.transaction_id
       WHERE n.organization_id = :organizationID AND n.station_id = :stationID AND n.incarnation = :incarnation AND n.n > :after AND ${IS_WRONG}
       LIMIT 1`,
-    { ...keyOf(chain), after: chain.after },
+    { ...keyOf(chain), after: chain.after, ...by },
   );
   return row?.id;
 }

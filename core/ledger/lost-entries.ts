@@ -6,6 +6,11 @@
 /** What carries changes between stations keeps them no longer. A station that joins late gets older ones, soon after one another. */
 const LATEST_MS = 30 * 86_400_000;
 
+/** What was written before does not come any more, and nothing that answers to it. */
+export function latestAwaited(now: string): string {
+  return new Date(Date.parse(now) - LATEST_MS).toISOString();
+}
+
 /** A chain in which entries are missing. */
 export type ChainWithGap = {
   /** The place in the chain of the last entry before the gap, 0 without one. */
@@ -23,7 +28,7 @@ export type ChainWithGap = {
  * @returns Those in which entries are lost, in their order.
  */
 export function listLost(chains: readonly ChainWithGap[], known: { readonly unexplained: number; readonly now: string }): ChainWithGap[] {
-  const latest = new Date(Date.parse(known.now) - LATEST_MS).toISOString();
+  const latest = latestAwaited(known.now);
   const lost = chains.filter(({ before, next, checked }) => checked !== undefined && (before < checked.to || (checked.at < latest && next.createdAt < latest)));
   if (known.unexplained === 0 || lost.length > 0) return lost;
   const exact = chains.filter(({ missing }) => missing === known.unexplained);

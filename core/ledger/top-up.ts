@@ -1,5 +1,7 @@
 /** Topping up a balance, and reading the ledger. A top-up repeated under its reference is made once. */
+import { z } from "zod";
 import { AppError } from "../base/errors.ts";
+import { parseJson } from "../base/json.ts";
 import { moneyText, parseEnteredMoney, type Minor } from "../base/money.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
@@ -7,11 +9,14 @@ import type { PageOf } from "../http/paging.schema.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import type { LedgerEntry, TopUpInput } from "./ledger.schema.ts";
 import { postEntry } from "./ledger.service.ts";
+import * as store from "./ledger.store.ts";
 import { findTopUp, getEntry, listEntries, listEntriesOf } from "./ledger.store.ts";
 import { presentEntry } from "./present-entry.ts";
 
 /** One entry adds at most a thousand million. */
 const LARGEST_MINOR = 100_000_000_000;
+/** Somebody has looked at it by then. */
+const SHOWN_MS = 30 * 86_400_000;
 
 /**
  * @returns The entry; of a repeated reference the first one.
@@ -31,6 +36,15 @@ export function requestTopUp(deps: Deps, organizationID: string, input: TopUpInp
 /** @param amount Minor units, positive. */
 export function topUp(deps: Deps, organizationID: string, amount: Minor, reference: string): void {
   inTransaction(deps, () => post(deps, organizationID, amount, { reference, note: "" }));
+}
+
+/** Amounts under one reference, "250.00", the one that counts first. */
+type UnlikeTopUp = { readonly reference: string; readonly since: string; readonly amounts: readonly string[] };
+
+/** References under which stations added different amounts in the last thirty days. */
+export function listUnlikeTopUps(deps: Pick<Deps, "db" | "now">, organizationID: string): UnlikeTopUp[] {
+  const since = new Date(Date.parse(deps.now()) - SHOWN_MS).toISOString();
+  return store.listUnlikeTopUps(deps.db, organizationID, since).map(({ amounts, ...of }) => ({ ...of, amounts: parseJson(amounts, z.array(z.int()), "amounts of top-ups").map(moneyText) }));
 }
 
 /** The ledger of an organization, newest entry first: read beside the writer, since it grows for ever. @throws AppError E2052 */

@@ -1,6 +1,7 @@
 /** SQL for `erasures` and `privacy_rules`, and for what only this station keeps of what was erased. */
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
+import { isErased } from "../db/erased.ts";
 import { cachedRead } from "../db/read-cache.ts";
 import { PURCHASES_OF } from "../db/thinned.ts";
 
@@ -34,11 +35,6 @@ export function writeRules(db: Db, organizationID: string, rules: RulesRow & { r
 /** Synced table: needs an open transaction. What is known as erased stays as it is. */
 export function insertErasure(db: Db, row: ErasureRow): void {
   if (!isErased(db, row.id)) insertRow(db, "erasures", row);
-}
-
-/** Whether the personal data of a shipment, address or frozen sender was erased here or at another station. */
-export function isErased(db: Pick<Db, "sql">, id: string): boolean {
-  return db.sql(`SELECT 1 FROM erasures WHERE id = ?`).get(id) !== undefined;
 }
 
 /** When something of an organization was erased last, by time or on request; undefined: never. */
@@ -133,15 +129,10 @@ const LOCAL_TEXTS: readonly string[] = [
   `DELETE FROM offers WHERE shipment_id = :id`,
   `DELETE FROM rate_requests WHERE id = :id`,
   `DELETE FROM row_clocks WHERE row_id = :id AND table_name = 'rate_requests'`,
-  `DELETE FROM parked_changes WHERE row_id = :id`,
+  `DELETE FROM parked_changes WHERE row_id = :id AND table_name = 'rate_requests'`,
 ];
 
 /** Empties what this station alone keeps about a shipment. Inside a transaction. */
 export function eraseLocalTexts(db: Db, shipmentID: string): void {
   for (const text of LOCAL_TEXTS) db.sql(text).run({ id: shipmentID });
-}
-
-/** Changes of an address that wait for a later version of the app. Inside a transaction. */
-export function forgetParked(db: Db, id: string): void {
-  db.sql(`DELETE FROM parked_changes WHERE row_id = ?`).run(id);
 }

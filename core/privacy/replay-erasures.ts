@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { eraseAddress, eraseShipment } from "./erase-shipment.ts";
 import { inTurns } from "./erase-person.ts";
 import { readNotes } from "./erasure-notes.ts";
-import { isErased } from "./erasures.store.ts";
+import { isErased } from "../db/erased.ts";
 import { writeRules } from "./privacy.service.ts";
 import { runRetention } from "./retention.ts";
 

@@ -8,7 +8,7 @@ import { packChanges, unpackChanges } from "../db/packed-changes.ts";
 import { findMeta, writeMeta } from "../db/station-meta.ts";
 import type { Deps } from "../deps.ts";
 import { isErasedBody } from "../shipments/purchase-snapshot.ts";
-import { isErased } from "./erasures.store.ts";
+import { isErased } from "../db/erased.ts";
 import { PERSONAL_COLUMNS, withoutPersons } from "./personal-fields.ts";
 import * as store from "./scrub.store.ts";
 

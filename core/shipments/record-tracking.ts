@@ -5,6 +5,7 @@
 import { derivedId } from "../base/derived-id.ts";
 import type { Instant } from "../base/units.ts";
 import { inTransaction } from "../db/change.ts";
+import { isErased } from "../db/erased.ts";
 import { isThinned, requireDetails } from "../db/thinned.ts";
 import type { Deps } from "../deps.ts";
 import { hasOrganization } from "../organizations/organizations.service.ts";
@@ -32,7 +33,8 @@ export function recordTracking(deps: Deps, shipmentID: string, scan: Scan): bool
     const code: TrackingCode = SUB_CODES[scan.subCode];
     const isApplied = apply(deps, shipment, code, scan.statusDate);
     const at = deps.now();
-    insertEvent(deps.db, { ...event, id, created_at: at, code, location_lat: null, location_lng: null, is_applied: isApplied ? 1 : 0 });
+    const details = isErased(deps.db, shipmentID) ? "" : scan.details;
+    insertEvent(deps.db, { ...event, details, id, created_at: at, code, location_lat: null, location_lng: null, is_applied: isApplied ? 1 : 0 });
     recordUpdate(deps, requireShipment(deps, shipmentID), { id, created_at: at });
     return true;
   });
@@ -68,8 +70,8 @@ export function recordForeignTracking(deps: Deps, events: readonly { readonly sh
 
 /** A scan of another station that is older than this is no news for programs. */
 const NEWS_MS = 60 * 60 * 1_000;
-/** As long as deliveries are tried. */
-const DELIVERED_FOR_MS = 72 * 60 * 60 * 1_000;
+/** As long as deliveries are tried: an older scan is news for nobody. */
+export const DELIVERED_FOR_MS = 72 * 60 * 60 * 1_000;
 
 function recordUpdate(deps: Deps, shipment: ShipmentRow, event: Pick<TrackingRow, "id" | "created_at">): void {
   const payload = presentShipment(deps, shipment, deps.origin());

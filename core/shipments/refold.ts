@@ -46,6 +46,11 @@ export function refoldShipment(deps: Deps, shipmentID: string, findPurchase: Fin
   return folded.acceptedAt === null ? folded.surplus : [];
 }
 
+/** Marks a shipment as printed that has come folded. Inside a transaction. */
+export function markPrinted(deps: Pick<Deps, "db">, shipmentID: string): void {
+  store.markPrinted(deps.db, shipmentID);
+}
+
 /** Its facts were lost for good with the stations that had them: what was folded from them stays. */
 function areLost(row: ShipmentRow, facts: readonly Fact[]): boolean {
   const acts = facts.filter(({ code }) => code === null);

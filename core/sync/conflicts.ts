@@ -2,6 +2,7 @@
 import { moneyText } from "../base/money.ts";
 import type { Deps } from "../deps.ts";
 import { getBalance } from "../ledger/ledger.service.ts";
+import { listUnlikeTopUps } from "../ledger/top-up.ts";
 import { listInConflict } from "../shipments/shipments.service.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 import { findSurplus, type SurplusLabel } from "../transactions/surplus-labels.ts";
@@ -28,13 +29,20 @@ export function listConflicts(deps: Pick<Deps, "db" | "now">, organizationID: st
   if (organizationID === null) return [];
   const parcels = listInConflict(deps, organizationID, AT_MOST).map((row) => ofParcel(deps, row));
   const set = awaited.map((id): Conflict => ({ kind: "hub set back", subjectID: id, since: deps.now(), message: "The hub was emptied or set back to an older state, and gives numbers and money again when this desk has reported what it has. Start it, or have it revoked at the hub when it is gone." }));
-  return [...parcels, ...overdrawn(deps, organizationID), ...set, ...countAside(deps.db).map(({ stationID, reason, n, since }): Conflict => ({ kind: reason, subjectID: stationID, since, message: `${n} ${WORDS[reason]}` }))];
+  return [...parcels, ...overdrawn(deps, organizationID), ...unlikeTopUps(deps, organizationID), ...set, ...countAside(deps.db).map(({ stationID, reason, n, since }): Conflict => ({ kind: reason, subjectID: stationID, since, message: `${n} ${WORDS[reason]}` }))];
 }
 
 function overdrawn(deps: Pick<Deps, "db" | "now">, organizationID: string): Conflict[] {
   const { balance } = getBalance(deps, organizationID);
   if (balance >= 0) return [];
   return [{ kind: "overdrawn", subjectID: organizationID, since: deps.now(), message: `The balance is ${moneyText(balance)} TL: purchases that were approved while the hub was away came to more than there was. Top it up.` }];
+}
+
+function unlikeTopUps(deps: Pick<Deps, "db" | "now">, organizationID: string): Conflict[] {
+  return listUnlikeTopUps(deps, organizationID).map(({ reference, since, amounts: [stays = "", ...others] }): Conflict => {
+    const message = `Two stations that were cut off from each other added money under the reference ${reference}: ${stays} TL counts, ${others.join(", ")} TL was taken back. Look which amount was paid, and add what is missing under another reference.`;
+    return { kind: "top-up", subjectID: reference, since, message };
+  });
 }
 
 function ofParcel(deps: Pick<Deps, "db">, row: ReturnType<typeof listInConflict>[number]): Conflict {

@@ -56,13 +56,16 @@ const stationSchema = z.object({
 
 /**
  * `double`: two labels were bought for one shipment, and one is not void yet. `apart`: stations that were apart did something else that excludes each other.
- * `overdrawn`: more was bought than the balance had. `hub set back`: a station that has not reported what it holds to a hub that lost it. `user left`: a station was revoked at a server of the organization's own, and its user may still be there. The other kinds: changes of a station that are not applied, and why.
+ * `overdrawn`: more was bought than the balance had. `top-up`: two stations added different amounts
+ * under one reference. `hub set back`: a station that has not reported what it holds to a hub that
+ * lost it. `user left`: a station was revoked at a server of the organization's own, and its user
+ * may still be there. The other kinds: changes of a station that are not applied, and why.
  */
-const CONFLICT_KINDS = ["double", "apart", "overdrawn", "hub set back", "newer version", "clock", "revoked", "foreign", "unreadable", "user left"] as const;
+const CONFLICT_KINDS = ["double", "apart", "overdrawn", "top-up", "hub set back", "newer version", "clock", "revoked", "foreign", "unreadable", "user left"] as const;
 
 const conflictSchema = z.object({
   kind: z.enum(CONFLICT_KINDS),
-  /** The shipment, the organization, or the station. */
+  /** The shipment, the organization, the reference, or the station. */
   subjectID: z.string(),
   since: z.iso.datetime(),
   /** What it is and what to do, in English. */

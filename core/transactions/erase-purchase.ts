@@ -3,6 +3,7 @@
  * price and the place in the ledger stay, since accounts are kept by law.
  */
 import { AppError } from "../base/errors.ts";
+import type { AppliedRow } from "../db/apply-remote.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
 import { eraseDocuments } from "../documents/documents.service.ts";
@@ -45,10 +46,36 @@ function eraseAll(deps: Deps, shipmentID: string, purchases: ReturnType<typeof s
   eraseDocuments(deps, shipmentID);
 }
 
-/** Deletes this station's documents of shipments whose purchases another station has erased. Inside a transaction. @param snapshots Rows as they came. */
-export function followErasures(deps: Deps, snapshots: readonly { readonly id: string; readonly body: unknown }[]): void {
-  for (const { id, body } of snapshots) {
-    const shipmentID = typeof body === "string" && isErasedBody(body) ? store.findTransactionRow(deps.db, id)?.shipment_id : undefined;
-    if (shipmentID !== undefined) eraseDocuments(deps, shipmentID);
+/**
+ * Erases what this station bought of a shipment, at every station, but for what a carrier is still
+ * asked about. Inside a transaction.
+ */
+export function eraseOwn(deps: Deps, shipmentID: string): void {
+  const { stamps, stationID } = deps.db;
+  const isOwn = (id: string): boolean => stamps.writerOf(store.findWritten(deps.db, id)?.stamp ?? "").startsWith(`${stationID}.`);
+  const ended = store.listTransactionsOf(deps.db, shipmentID).filter(({ id, status }) => status !== "PENDING" && isOwn(id));
+  if (ended.length > 0) eraseAll(deps, shipmentID, ended);
+}
+
+/**
+ * Deletes this station's documents of shipments whose purchases another station has erased, also a
+ * carrier's file that becomes known later. Inside a transaction.
+ *
+ * @param rows Of `purchase_snapshots` and `label_files`, as they came.
+ */
+export function followErasures(deps: Deps, rows: readonly Pick<AppliedRow, "table" | "id" | "fields">[]): void {
+  for (const { table, id, fields } of rows) {
+    const shipmentID = table === "label_files" ? fields["shipment_id"] : store.findTransactionRow(deps.db, id)?.shipment_id;
+    if (typeof shipmentID !== "string") continue;
+    const isErased = table === "label_files" ? hasErased(deps, shipmentID) : isErasedText(fields["body"]);
+    if (isErased) eraseDocuments(deps, shipmentID);
   }
+}
+
+function isErasedText(body: unknown): boolean {
+  return typeof body === "string" && isErasedBody(body);
+}
+
+function hasErased({ db }: Pick<Deps, "db">, shipmentID: string): boolean {
+  return store.listTransactionsOf(db, shipmentID).some(({ id }) => store.findSnapshot(db, id)?.isErased === true);
 }

@@ -2,6 +2,7 @@
 import { derivedId } from "../base/derived-id.ts";
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
+import { isErased } from "../db/erased.ts";
 import { cachedRead } from "../db/read-cache.ts";
 import { PURCHASES_OF } from "../db/thinned.ts";
 import { readSnapshot, writeSnapshot, type PurchaseSnapshot, type StoredSnapshot } from "../shipments/purchase-snapshot.ts";
@@ -68,7 +69,15 @@ export function updateSnapshot(db: Db, transactionID: string, snapshot: Purchase
  * @returns Whether it was in that state; if not, nothing was written: another answer came first.
  */
 export function tryMoveTransaction(db: Db, id: string, from: TransactionRow["status"], fields: SqlRow & { status: TransactionRow["status"] }): boolean {
-  return updateRow(db, "transactions", id, fields, { status: from });
+  return updateRow(db, "transactions", id, withoutErased(db, id, fields), { status: from });
+}
+
+/** Texts of a person or carrier are not written to a purchase whose shipment was erased. */
+function withoutErased<F extends SqlRow>(db: Db, id: string, fields: F): F {
+  if (!fields["error_message"] && !fields["cancel_description"]) return fields;
+  const shipmentID = findTransactionRow(db, id)?.shipment_id;
+  if (shipmentID === undefined || !isErased(db, shipmentID)) return fields;
+  return { ...fields, ...("error_message" in fields ? { error_message: null } : {}), ...("cancel_description" in fields ? { cancel_description: "" } : {}) };
 }
 
 /** What the purchase froze. @throws Error when it has not come from the station that bought. */

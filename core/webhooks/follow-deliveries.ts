@@ -1,5 +1,4 @@
 /** What follows here from webhooks and deliveries of other stations: what one of them delivered is not sent again, and nothing to a deleted webhook. */
-import type { AppliedRow } from "../db/apply-remote.ts";
 import type { Deps } from "../deps.ts";
 import { endJob } from "../jobs/jobs.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
@@ -12,21 +11,22 @@ export function hasReceivers(deps: Pick<Deps, "db">, organizationID: string): bo
   return listActive(deps.db, organizationID).length > 0;
 }
 
-/** Inside the transaction of the rows. Of this station's own rows nothing changes. */
-export function followDeliveries(deps: Deps, rows: readonly Pick<AppliedRow, "table" | "id">[]): void {
-  for (const { table, id } of rows) {
-    if (table === "delivery_attempts") followAttempt(deps, id);
-    const deletedAt = table === "webhooks" ? findWebhookRow(deps.db, id)?.deleted_at : undefined;
-    if (typeof deletedAt === "string") endAll(deps, id, deletedAt);
-  }
+/**
+ * Ends what is still to be sent to a webhook that another station has deleted. Inside the
+ * transaction of its row.
+ */
+export function followWebhook(deps: Deps, id: string): void {
+  const deletedAt = findWebhookRow(deps.db, id)?.deleted_at;
+  if (typeof deletedAt !== "string") return;
+  deliveries.markAllGivenUp(deps.db, id, deletedAt);
+  refuseDeliveries(deps, id);
 }
 
-function endAll(deps: Deps, webhookID: string, at: string): void {
-  deliveries.markAllGivenUp(deps.db, webhookID, at);
-  refuseDeliveries(deps, webhookID);
-}
-
-function followAttempt(deps: Deps, attemptID: string): void {
+/**
+ * Notes what came of an attempt of another station. Inside the transaction of its row. Of this
+ * station's own rows nothing changes.
+ */
+export function followAttempt(deps: Deps, attemptID: string): void {
   const { db } = deps;
   const attempt = deliveries.findAttempt(db, attemptID);
   if (attempt === undefined) return;

@@ -105,6 +105,7 @@ export const enStations = {
     since: "since {{when}}",
     open: "Open the shipment",
     balance: "Balance",
+    topUp: "Top-up {{reference}}",
     labels: {
       stays: "Stays: {{barcode}}.",
       asked: "{{carrier}} is asked to void {{barcode}}: do not hand it over.",
@@ -116,6 +117,7 @@ export const enStations = {
       apart: "Stations that were cut off from each other did what excludes each other, such as two purchases. Look at the history, and cancel the label that is not used.",
       double: "Two stations that were cut off from each other bought a label each. One label stays; do not hand the other over.",
       overdrawn: "Purchases that were approved while the hub was away came to more than the balance had. Top it up.",
+      "top-up": "Two stations that were cut off from each other added different amounts under this reference. The earlier amount counts; the other was taken back. Look which was paid, and add what is missing under another reference.",
       "hub set back": "The hub was emptied or set back. It gives numbers and money again when this desk has reported what it has. Start it, or have it revoked when it is gone.",
       "newer version": "Changes were made by a newer Packbench. They are kept, and count when this station is updated.",
       clock: "Changes were made with a clock that is more than five minutes fast. They do not count here. Set that station's clock, and do again what is missing.",

@@ -108,6 +108,7 @@ export const trStations: WordsOf<typeof enStations> = {
     since: "{{when}} tarihinden beri",
     open: "Gönderiyi aç",
     balance: "Bakiye",
+    topUp: "Yükleme {{reference}}",
     labels: {
       stays: "Geçerli olan: {{barcode}}.",
       asked: "{{carrier}} firmasından {{barcode}} barkodunu iptal etmesi istendi: teslim etmeyin.",
@@ -119,6 +120,7 @@ export const trStations: WordsOf<typeof enStations> = {
       apart: "Bağlantısı kesik istasyonlar çelişen işler yaptı, örneğin iki kez satın aldı. Geçmişine bakın ve kullanılmayan etiketi iptal edin.",
       double: "Birbirinden kopuk iki istasyon birer etiket aldı. Etiketlerden biri kalır; diğerini teslim etmeyin.",
       overdrawn: "Merkez yokken onaylanan alımlar bakiyeyi aştı. Bakiyeye yükleme yapın.",
+      "top-up": "Birbirinden kopuk iki istasyon bu referansla farklı tutarlar yükledi. Önceki tutar geçerli; diğeri geri alındı. Hangisinin ödendiğine bakın ve eksik kalanı başka bir referansla yükleyin.",
       "hub set back": "Merkez boşaltıldı ya da eski bir hâline döndü. Bu masa elindekini bildirince yeniden numara ve para verir. Masayı açın; artık yoksa çıkarılmasını isteyin.",
       "newer version": "Değişiklikler daha yeni bir Packbench ile yapılmış. Saklanıyor; bu istasyon güncellenince uygulanır.",
       clock: "Değişiklikler beş dakikadan çok ileri bir saatle yapılmış; burada uygulanmadı. O istasyonun saatini ayarlayın ve eksikleri yeniden yapın.",

@@ -12,8 +12,11 @@ export function columnsInSnapshot(table: SyncedTable, travelling: Iterable<strin
   return ["id", ...travelling, ...(FOLDED_LOCALS[table] ?? [])];
 }
 
-/** Before a shipment is there, what hangs on it triggers nothing. */
-const FIRST: readonly SyncedTable[] = ["tracking_events", "handled_parcels"];
+/**
+ * What was erased is known before the rows that it is about. Before a shipment is there, what hangs
+ * on it triggers nothing.
+ */
+const FIRST: readonly SyncedTable[] = ["erasures", "tracking_events", "handled_parcels"];
 
 /** In the order in which they are merged. */
 export const TABLES_IN_ORDER: readonly SyncedTable[] = [...FIRST, ...SYNCED_TABLES.filter((table) => !FIRST.includes(table))];

@@ -18,7 +18,7 @@ import { writePlace } from "../../db/stream-place.ts";
 import { differingRows, listParked } from "../../db/snapshot/differing-rows.ts";
 import { nameStations } from "../../db/snapshot/station-names.ts";
 import * as store from "./snapshot.store.ts";
-import { countNew, projectSlice, refoldSome, showParcels, type Merged } from "./project-slice.ts";
+import { beginMerge, endMerge, projectSlice, projectWaiting, showParcels, type Merged } from "./project-slice.ts";
 import { TABLES_IN_ORDER, type SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
 import type { SyncedTable } from "../../db/tables.ts";
 
@@ -42,7 +42,7 @@ export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share
     const facts = parseJson(store.readFacts(db), factsSchema, "the facts of a snapshot");
     if (facts.schema > newestSchema()) throw new AppError("E2160", `The organization's data is of a newer Packbench (schema ${facts.schema}, this one knows ${newestSchema()}). Nothing was changed. Update this station, then try again.`);
     const names = nameStations(db);
-    const merged: Merged = { deps, names, before: store.lastShipment(db), refold: new Set() };
+    const merged = beginMerge(deps, names);
     const sizes = new Map(TABLES_IN_ORDER.map((table) => [table, store.countRows(db, table)]));
     const all = [...sizes.values()].reduce((sum, n) => sum + n, 1);
     let done = 0;
@@ -50,11 +50,14 @@ export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share
       const next = slicesOf(merged, table, sizes.get(table) ?? 0, project, (n) => onProgress((done += n) / all));
       while (next()) await stepAside();
     }
-    for (const step of [inSlices((n) => refoldSome(merged, n)), inSlices(showParcels(merged))]) while (step()) await stepAside();
+    for (const step of [inSlices(projectWaiting(merged)), inSlices(showParcels(merged))]) while (step()) await stepAside();
     applyRemote(deps, listParked(db, names).filter(({ changes }) => !reachesOthers(changes)), project);
     applyParked(deps, project);
     inTransaction(deps, () => store.listAside(db).forEach((row) => putAside(db, row)));
-    inTransaction(deps, () => writePlace(db, facts));
+    inTransaction(deps, () => {
+      writePlace(db, facts);
+      endMerge(merged);
+    });
     return facts;
   } finally {
     store.detach(db);
@@ -73,7 +76,6 @@ function slicesOf(merged: Merged, table: SyncedTable, size: number, project: (ro
     if (of.to <= after) return 0;
     const known = isEmpty ? [] : store.listKnown(db, table, of);
     inTransaction(deps, () => {
-      countNew(merged, table, of, new Set(known));
       store.copyRows(db, names, table, columns, of);
       projectSlice(merged, table, of, new Set(known));
     });

@@ -1,58 +1,130 @@
-/** What follows from rows that a snapshot has brought and that were not here: clocks, counters, indexes, money, and parcels of the board. */
-import { noteUnindexed } from "../../addresses/addresses.service.ts";
+/**
+ * What follows from rows that a snapshot has brought and that were not here: their clocks, the
+ * projections that rows of the stream have too, and
+ * parcels of the board, which triggers do not write for them.
+ */
 import { inTransaction } from "../../db/change.ts";
 import { noteWrite } from "../../db/open-transaction.ts";
 import { parseClocks } from "../../db/row-clocks.ts";
+import { findMeta, writeMeta } from "../../db/station-meta.ts";
+import type { AppliedRow } from "../../db/apply-remote.ts";
+import type { StationNames } from "../../db/snapshot/station-names.ts";
 import type { SyncedTable } from "../../db/tables.ts";
 import type { Deps } from "../../deps.ts";
-import { addForeign } from "../../ledger/apply-entries.ts";
-import { refoldShipment } from "../../shipments/refold.ts";
-import { adoptPurchases } from "../../transactions/adopt-purchases.ts";
-import { voidSurplus } from "../../transactions/void-surplus.ts";
-import { findPurchase, listShipmentsOf } from "../../transactions/transactions.service.ts";
-import { followDeliveries } from "../../webhooks/follow-deliveries.ts";
+import { oldestNews, PROJECTIONS, type Projection, type SnapshotScope } from "../projections.ts";
 import * as store from "./snapshot.store.ts";
 import type { Slice } from "./snapshot.store.ts";
-import type { StationNames } from "../../db/snapshot/station-names.ts";
 
-/** `before`: the last shipment that was here. `refold`: those of them that more has become known of. */
-export type Merged = { readonly deps: Deps; readonly names: StationNames; readonly before: number; readonly refold: Set<string> };
+/**
+ * A snapshot that is being merged. `isRepeated`: an earlier try may have ended in the middle, so rows
+ * that are here may lack their projections. `waiting`: rows for projections that run at the end.
+ */
+export type Merged = {
+  readonly deps: Deps;
+  readonly names: StationNames;
+  readonly scope: SnapshotScope;
+  readonly isRepeated: boolean;
+  readonly waiting: ReadonlyMap<Projection, Map<string, AppliedRow>>;
+};
 
-/** Money of ledger entries that are not here yet. Before they are copied, in the same transaction. @param known Those that are here. */
-export function countNew({ deps }: Merged, table: SyncedTable, of: Slice, known: ReadonlySet<number>): void {
-  noteWrite(deps.db, table);
-  if (table === "ledger_entries") addForeign(deps, store.listAmounts(deps.db, of).filter(({ n }) => !known.has(n)));
+/**
+ * Starts a merge, outside of a transaction. Where an earlier try was not finished, shipments
+ * that it copied are not among those that were here before.
+ */
+export function beginMerge(deps: Deps, names: StationNames): Merged {
+  const earlier = findMeta(deps.db, STARTED) ?? "";
+  const before = earlier === "" ? store.lastShipment(deps.db) : Number(earlier);
+  inTransaction(deps, () => writeMeta(deps.db, STARTED, String(before)));
+  const scope = {
+    own: JSON.stringify(names.numbersOf(deps.db.stationID)),
+    before,
+    since: oldestNews(deps),
+  };
+  return {
+    deps,
+    names,
+    scope,
+    isRepeated: earlier !== "",
+    waiting: new Map(PROJECTIONS.map((one) => [one, new Map<string, AppliedRow>()])),
+  };
 }
 
-/** After they are copied, in the same transaction. */
-export function projectSlice(merged: Merged, table: SyncedTable, of: Slice, known: ReadonlySet<number>): void {
-  const { deps, names, before, refold } = merged;
+/** Ends a merge. Inside a transaction. */
+export function endMerge({ deps }: Merged): void {
+  writeMeta(deps.db, STARTED, "");
+}
+
+/** The last shipment that was here before the merge of a snapshot that was started and not finished. */
+const STARTED = "snapshot_started_after";
+
+/**
+ * After the rows of a slice are copied, in the same transaction.
+ *
+ * @param known The numbers of those that were here before.
+ */
+export function projectSlice(
+  merged: Merged,
+  table: SyncedTable,
+  of: Slice,
+  known: ReadonlySet<number>,
+): void {
+  const { deps, names, scope, isRepeated, waiting } = merged;
   const { db } = deps;
+  noteWrite(db, table);
   const isNew = ({ n }: { readonly n: number }): boolean => !known.has(n);
   for (const row of store.listClocks(db, table, of).filter(isNew)) {
-    const clocks = Object.entries(parseClocks(row.clocks)).map(([stamp, fields]) => [names.shorten(stamp), fields]);
+    const clocks = Object.entries(parseClocks(row.clocks)).map(([stamp, fields]) => [
+      names.shorten(stamp),
+      fields,
+    ]);
     store.insertClocks(db, table, row.id, JSON.stringify(Object.fromEntries(clocks)));
   }
-  if (table === "addresses") for (const { id } of store.listSaved(db, of).filter(isNew)) noteUnindexed(db, id);
-  const own = table === "transactions" ? names.numbersOf(db.stationID) : [];
-  // Purchases of this station, whose database was put back from an older copy.
-  if (own.length > 0) adoptPurchases(deps, store.listWrittenBy(db, of, own).filter(isNew).map(({ id }) => id));
-  if (table === "delivery_attempts") followDeliveries(deps, store.listIDs(db, table, of).filter(isNew).map(({ id }) => ({ table, id })));
-  if (before === 0) return;
-  if (table === "shipment_facts" || table === "tracking_events") for (const { id } of store.listOfKnownShipments(db, table, of, before).filter(isNew)) refold.add(id);
-  if (table === "transactions" || table === "purchase_snapshots") for (const id of listShipmentsOf(deps, store.listIDs(db, table, of).filter(isNew).map((row) => row.id))) refold.add(id);
+  for (const projection of PROJECTIONS) {
+    const found = projection.tables[table];
+    if (found === undefined) continue;
+    const isLater = projection.when === "end";
+    const rows = store
+      .listFor(db, table, of, { ...found, scope })
+      .filter((row) => isNew(row) || (isRepeated && isLater))
+      .map(({ n: _, id, ...fields }): AppliedRow => ({ table, id, fields }));
+    if (!isLater && rows.length > 0) projection.run(deps, rows);
+    if (isLater)
+      for (const row of rows)
+        waiting.get(projection)?.set(projection.subject?.(row) ?? `${table} ${row.id}`, row);
+  }
 }
 
-/** Folds some shipments that were here with what has come of them. @returns How many. */
-export function refoldSome({ deps, refold }: Merged, atMost: number): number {
-  const ids = [...refold].slice(0, atMost);
-  if (ids.length > 0) inTransaction(deps, () => ids.forEach((id) => voidSurplus(deps, refoldShipment(deps, id, (transactionID) => findPurchase(deps, transactionID)))));
-  for (const id of ids) refold.delete(id);
-  return ids.length;
+/**
+ * Runs projections that wait for all rows, one after the other.
+ *
+ * @returns Does so many of their rows, and answers 0 when none is left.
+ */
+export function projectWaiting({ deps, waiting }: Merged): (atMost: number) => number {
+  return (atMost) => {
+    for (const [projection, rows] of waiting) {
+      if (rows.size === 0) continue;
+      const some = firstOf(rows, atMost);
+      inTransaction(deps, () =>
+        projection.run(
+          deps,
+          some.map(([, row]) => row),
+        ),
+      );
+      for (const [subject] of some) rows.delete(subject);
+      return atMost;
+    }
+    return 0;
+  };
+}
+
+function firstOf<K, V>(all: ReadonlyMap<K, V>, atMost: number): [K, V][] {
+  const some: [K, V][] = [];
+  for (const entry of all) if (some.push(entry) >= atMost) break;
+  return some;
 }
 
 /** Parcels that came with their status: triggers write those whose status changes here. @returns Writes those of so many shipments, and answers how many those were. */
-export function showParcels({ deps, before }: Merged): (atMost: number) => number {
+export function showParcels({ deps, scope: { before } }: Merged): (atMost: number) => number {
   const since = new Date(Date.parse(deps.now()) - DELIVERED_SHOWN_MS).toISOString();
   let after = before;
   return (atMost) => {

@@ -1,11 +1,13 @@
 /** SQL for taking a snapshot in: the database `snap` is its file, `main` the station's own. Rows of it are numbered from 1 in each of its tables. */
 import { z } from "zod";
-import type { Db } from "../../db/database.ts";
+import type { Db, SqlRow } from "../../db/database.ts";
 import { isStamp } from "../../db/hlc.ts";
 import { columnsInSnapshot } from "../../db/snapshot/snapshot-tables.ts";
 import type { StationNames } from "../../db/snapshot/station-names.ts";
 import { columnsOf, ruleOf, type SyncedTable } from "../../db/tables.ts";
 import type { SetAside } from "../../db/set-aside.ts";
+
+import type { InSnapshot, SnapshotScope } from "../projections.ts";
 
 type Read = Pick<Db, "sql">;
 /** Rows of a table in the snapshot, by their numbers there. */
@@ -91,11 +93,6 @@ export function listAside(db: Read): SetAside[] {
   return rows.all().map((row) => asideSchema.parse(row));
 }
 
-/** Money of ledger entries. */
-export function listAmounts(db: Read, of: Slice): { n: number; organization_id: string; amount_minor: number }[] {
-  return db.sql<{ n: number; organization_id: string; amount_minor: number }>(`SELECT s.rowid AS n, organization_id, amount_minor FROM snap.ledger_entries AS s WHERE ${IN_SLICE}`).all(of);
-}
-
 /** The rows that were changed after their insert, with their clocks as the snapshot has them. */
 export function listClocks(db: Read, table: SyncedTable, of: Slice): (Numbered & { readonly clocks: string })[] {
   return db.sql<Numbered & { readonly clocks: string }>(`SELECT s.rowid AS n, s.id, c.clocks FROM snap.${table} AS s JOIN snap.clocks AS c ON c.row_id = s.id AND c.table_name = :table WHERE ${IN_SLICE}`).all({ ...of, table });
@@ -106,24 +103,9 @@ export function insertClocks(db: Db, table: SyncedTable, id: string, clocks: str
   db.sql(`INSERT OR IGNORE INTO row_clocks (row_id, table_name, clocks) VALUES (?, ?, ?)`).run(id, table, clocks);
 }
 
-/** Addresses of the book. */
-export function listSaved(db: Read, of: Slice): Numbered[] {
-  return db.sql<Numbered>(`SELECT s.rowid AS n, s.id FROM snap.addresses AS s WHERE ${IN_SLICE} AND s.is_saved = 1`).all(of);
-}
-
-/** Rows by their ids. */
-export function listIDs(db: Read, table: "transactions" | "purchase_snapshots" | "delivery_attempts", of: Slice): Numbered[] {
-  return db.sql<Numbered>(`SELECT s.rowid AS n, s.id FROM snap.${table} AS s WHERE ${IN_SLICE}`).all(of);
-}
-
-/** Transactions that were written by these stations. @param numbers As the snapshot numbers them. */
-export function listWrittenBy(db: Read, of: Slice, numbers: readonly number[]): Numbered[] {
-  return db.sql<Numbered>(`SELECT s.rowid AS n, s.id FROM snap.transactions AS s WHERE ${IN_SLICE} AND CAST(substr(s.stamp, 18) AS INTEGER) IN (SELECT value FROM json_each(:numbers))`).all({ ...of, numbers: JSON.stringify(numbers) });
-}
-
-/** Rows that are folded into shipments which were here before, by the ids of those. @param before The last of them. */
-export function listOfKnownShipments(db: Read, table: "shipment_facts" | "tracking_events", of: Slice, before: number): Numbered[] {
-  return db.sql<Numbered>(`SELECT s.rowid AS n, s.shipment_id AS id FROM snap.${table} AS s WHERE ${IN_SLICE} AND EXISTS (SELECT 1 FROM main.shipments AS m WHERE m.id = s.shipment_id AND m.seq <= :before)`).all({ ...of, before });
+/** Rows of a slice that a projection needs, with the columns that it reads. */
+export function listFor(db: Read, table: SyncedTable, of: Slice, { where = "TRUE", reads = [], scope }: InSnapshot & { readonly scope: SnapshotScope }): (Numbered & SqlRow)[] {
+  return db.sql<Numbered & SqlRow>(`SELECT s.rowid AS n, s.id${reads.map((column) => `, s.${column}`).join("")} FROM snap.${table} AS s WHERE ${IN_SLICE} AND ${where}`).all({ ...of, ...scope });
 }
 
 /** The last of the next so many shipments, and how many those are. */

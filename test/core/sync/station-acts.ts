@@ -21,6 +21,7 @@ import { copyInputSchema, packageInputSchema, shipmentInputSchema } from "../../
 import { recordTracking } from "../../../core/shipments/record-tracking.ts";
 import { requireShipment, tryMoveShipment } from "../../../core/shipments/shipments.service.ts";
 import { SUB_CODES, type TrackingSubCode } from "../../../core/tracking/tracking.schema.ts";
+import { eraseShipment } from "../../../core/privacy/erase-shipment.ts";
 import { reserve } from "../../../core/transactions/accept-offer.ts";
 import { buyNew } from "../../../core/transactions/buy-in-one-step.ts";
 import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
@@ -126,6 +127,14 @@ export function createActs(actor: Actor, random: () => number): Act[] {
     (s) => {
       const id = shipmentIn(s, "SHIPPED DELIVERED CANCELED");
       if (id !== undefined) erase(s, id);
+    },
+    (s) => {
+      const id = shipmentIn(s, "DELIVERED RETURNED CANCELED");
+      if (id !== undefined) inTransaction(s.deps, () => eraseShipment(s.deps, id, { cause: "request", memberID: "" }));
+    },
+    (s) => {
+      const id = pickID(s, `SELECT id FROM addresses WHERE is_recipient = 1`);
+      if (id !== undefined) updateAddress(s.deps, actor, id, addressPatchSchema.parse({ address2: `Daire ${below(9)}`, phone: `+9055511122${10 + below(80)}` }));
     },
     async (s) => {
       const id = shipmentIn(s, "TRACKING_CODE_CREATED LABEL_PRINTED SHIPPED DELIVERED");

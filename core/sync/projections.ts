@@ -1,0 +1,265 @@
+/**
+ * What a station derives from rows that it did not write: the one list of which domain handles
+ * which table. Rows that come by the stream and
+ * rows that come by a snapshot run the same list, so that both leave the same behind.
+ */
+import { noteUnindexed } from "../addresses/addresses.service.ts";
+import type { AppliedRow } from "../db/apply-remote.ts";
+import type { SyncedTable } from "../db/tables.ts";
+import type { Deps } from "../deps.ts";
+import { addToBalances, settleDoubles } from "../ledger/apply-entries.ts";
+import { eraseOwnPurchases } from "../privacy/erase-shipment.ts";
+import { followErasures } from "../privacy/follow-erasures.ts";
+import { followShared } from "../shared-printers/follow-shared.ts";
+import { DELIVERED_FOR_MS, recordForeignTracking } from "../shipments/record-tracking.ts";
+import { markPrinted, refoldShipment } from "../shipments/refold.ts";
+import { adoptPurchases } from "../transactions/adopt-purchases.ts";
+import { followErasures as followPurchaseErasures } from "../transactions/erase-purchase.ts";
+import { findPurchase, listShipmentsOf } from "../transactions/transactions.service.ts";
+import { voidSurplus } from "../transactions/void-surplus.ts";
+import { followAttempt, followWebhook, hasReceivers } from "../webhooks/follow-deliveries.ts";
+
+/**
+ * How the rows of one table that a projection needs are found in a snapshot: it has millions, and
+ * most of them change nothing that is here.
+ */
+export type InSnapshot = {
+  /**
+   * A condition on the row `s` of the snapshot, once its slice was copied; absent: every row. It
+   * has the parameters of `SnapshotScope`.
+   */
+  readonly where?: string;
+  /** The columns that the projection reads, besides the id. */
+  readonly reads?: readonly string[];
+};
+
+/**
+ * `own`: JSON list of the numbers that this station's incarnations have in the snapshot. `before`:
+ * the place of the last shipment that was here. `since`: older scans are no news.
+ */
+export type SnapshotScope = {
+  readonly own: string;
+  readonly before: number;
+  readonly since: string;
+};
+
+export type Projection = {
+  readonly tables: Partial<Record<SyncedTable, InSnapshot>>;
+  /**
+   * For rows of a snapshot. "slice": in the transaction that copies the rows, never twice. "end":
+   * when all rows are here; once more after a crash.
+   */
+  readonly when: "slice" | "end";
+  /** For "end": of rows with the same subject one is enough. */
+  subject?(row: AppliedRow): string;
+  /**
+   * Inside a transaction.
+   *
+   * @param rows Of its tables. Of a row that was changed they have the changed fields alone.
+   */
+  run(deps: Deps, rows: readonly AppliedRow[]): void;
+};
+
+/** Shipments that came with the snapshot have the status that its maker has folded. */
+const isKnown = (id: string): string =>
+  `EXISTS (SELECT 1 FROM main.shipments AS m WHERE m.id = ${id} AND m.seq <= :before)`;
+const isErased = (id: string): string =>
+  `EXISTS (SELECT 1 FROM main.erasures AS e WHERE e.id = ${id})`;
+const OF_SHIPMENT = { where: isErased("s.shipment_id"), reads: ["shipment_id"] };
+
+const index: Projection = {
+  tables: { addresses: { where: "s.is_saved = 1", reads: ["is_saved"] } },
+  when: "slice",
+  run: ({ db }, rows) =>
+    rows.forEach(({ id, fields }) => fields["is_saved"] !== 0 && noteUnindexed(db, id)),
+};
+
+/** Purchases of this station, whose database was put back from an older copy. */
+const adopt: Projection = {
+  tables: {
+    transactions: {
+      where: "CAST(substr(s.stamp, 18) AS INTEGER) IN (SELECT value FROM json_each(:own))",
+    },
+  },
+  when: "slice",
+  run: (deps, rows) =>
+    adoptPurchases(
+      deps,
+      rows.map(({ id }) => id),
+    ),
+};
+
+const fold: Projection = {
+  tables: {
+    // A label that was bought twice is voided by its buyer, also one whose database was put back.
+    // That a carrier's answer is awaited is said by the station that asks alone.
+    shipments: { where: "s.has_conflict = 1 OR s.last_error_code = 'E2008'" },
+    shipment_facts: { where: isKnown("s.shipment_id"), reads: ["shipment_id"] },
+    tracking_events: { where: isKnown("s.shipment_id"), reads: ["shipment_id"] },
+    transactions: { where: isKnown("s.shipment_id"), reads: ["shipment_id"] },
+    purchase_snapshots: {
+      where: `EXISTS (SELECT 1 FROM main.transactions AS t WHERE t.id = s.id AND ${isKnown("t.shipment_id")})`,
+    },
+  },
+  when: "end",
+  subject: ({ id, fields }) => String(fields["shipment_id"] ?? id),
+  run(deps, rows) {
+    const named = rows.map(({ table, id, fields }) =>
+      table === "shipments" ? id : String(fields["shipment_id"] ?? ""),
+    );
+    const purchases = rows.flatMap(({ table, id }) =>
+      table === "transactions" || table === "purchase_snapshots" ? [id] : [],
+    );
+    for (const id of new Set([...named, ...listShipmentsOf(deps, purchases)]))
+      if (id !== "")
+        voidSurplus(
+          deps,
+          refoldShipment(deps, id, (transactionID) => findPurchase(deps, transactionID)),
+        );
+  },
+};
+
+/** Shipments that were here are marked as they are folded. */
+const printed: Projection = {
+  tables: {
+    shipment_facts: {
+      where: `s.events LIKE '%labelPrinted%' AND NOT ${isKnown("s.shipment_id")}`,
+      reads: ["events", "shipment_id"],
+    },
+  },
+  when: "slice",
+  run: (deps, rows) =>
+    rows.forEach(
+      ({ fields }) =>
+        String(fields["events"]).includes("labelPrinted") &&
+        markPrinted(deps, String(fields["shipment_id"])),
+    ),
+};
+
+const scans: Projection = {
+  tables: { tracking_events: { where: "s.created_at > :since", reads: ["shipment_id"] } },
+  when: "end",
+  run: (deps, rows) =>
+    recordForeignTracking(
+      deps,
+      rows.map(({ id, fields }) => ({ id, shipmentID: String(fields["shipment_id"]) })),
+      (organizationID) => hasReceivers(deps, organizationID),
+    ),
+};
+
+const attempts: Projection = {
+  tables: { delivery_attempts: {} },
+  when: "slice",
+  run: (deps, rows) => rows.forEach(({ id }) => followAttempt(deps, id)),
+};
+
+/** After the attempts: what they left open at a deleted webhook ends. */
+const webhooks: Projection = {
+  tables: { webhooks: { where: "s.deleted_at IS NOT NULL" } },
+  when: "end",
+  run: (deps, rows) => rows.forEach(({ id }) => followWebhook(deps, id)),
+};
+
+const shared: Projection = {
+  tables: { shared_printers: {}, print_requests: { where: "s.state IN ('ASKED', 'TAKEN')" } },
+  when: "end",
+  run: followShared,
+};
+
+const purchaseErasures: Projection = {
+  tables: {
+    purchase_snapshots: { where: "s.body ->> '$.erased' = 1", reads: ["body"] },
+    label_files: {
+      where: `EXISTS (
+        SELECT 1 FROM main.shipment_facts AS f JOIN main.purchase_snapshots AS x ON x.id = f.source_id
+         WHERE f.shipment_id = s.shipment_id AND x.body ->> '$.erased' = 1)`,
+      reads: ["shipment_id"],
+    },
+  },
+  when: "slice",
+  run: followPurchaseErasures,
+};
+
+const erasures: Projection = {
+  tables: {
+    erasures: { reads: ["kind"] },
+    frozen_addresses: { where: isErased("s.id") },
+    rate_requests: { where: isErased("s.id") },
+    addresses: { where: isErased("s.id") },
+    shipments: { where: isErased("s.id") },
+    transactions: { where: isErased("s.shipment_id") },
+    purchase_snapshots: {
+      where: `EXISTS (SELECT 1 FROM main.transactions AS t WHERE t.id = s.id AND ${isErased("t.shipment_id")})`,
+    },
+    // With its shipments, which come later.
+    orders: { where: "FALSE" },
+    offers: OF_SHIPMENT,
+    tracking_events: OF_SHIPMENT,
+    handled_parcels: OF_SHIPMENT,
+    label_files: OF_SHIPMENT,
+    delivery_attempts: OF_SHIPMENT,
+  },
+  when: "slice",
+  run: followErasures,
+};
+
+/** Purchases that the station which erased their shipment did not know of. */
+const ownPurchases: Projection = {
+  tables: { erasures: { where: "s.kind = 'shipment'", reads: ["kind"] } },
+  when: "end",
+  run: (deps, rows) =>
+    rows.forEach(({ id, fields }) => fields["kind"] === "shipment" && eraseOwnPurchases(deps, id)),
+};
+
+const balances: Projection = {
+  tables: { ledger_entries: { reads: ["organization_id", "amount_minor"] } },
+  when: "slice",
+  run: (deps, rows) =>
+    addToBalances(
+      deps,
+      rows.map(({ fields }) => fields),
+    ),
+};
+
+/** What two stations posted apart from each other. */
+const doubles: Projection = {
+  tables: {
+    ledger_entries: {
+      where: `CASE
+        WHEN s.transaction_id IS NOT NULL THEN EXISTS (
+          SELECT 1 FROM main.ledger_entries AS e
+           WHERE e.transaction_id = s.transaction_id AND e.kind IN ('PURCHASE', 'REFUND')
+           GROUP BY e.kind HAVING count(*) > 1)
+        ELSE s.reference <> '' AND 1 < (
+          SELECT count(*) FROM main.ledger_entries AS e
+           WHERE e.organization_id = s.organization_id AND e.reference = s.reference AND e.kind = 'TOPUP')
+        END`,
+      reads: ["organization_id", "transaction_id", "reference"],
+    },
+  },
+  when: "end",
+  subject: ({ fields }) => String(fields["transaction_id"] ?? fields["reference"]),
+  run: (deps, rows) => settleDoubles(deps, rows.map(({ fields }) => fields)),
+};
+
+/** In the order in which they run. */
+export const PROJECTIONS: readonly Projection[] = [
+  index,
+  adopt,
+  fold,
+  printed,
+  scans,
+  attempts,
+  webhooks,
+  shared,
+  purchaseErasures,
+  erasures,
+  ownPurchases,
+  balances,
+  doubles,
+];
+
+/** Scans that were made before are news for nobody. */
+export function oldestNews(deps: Pick<Deps, "now">): string {
+  return new Date(Date.parse(deps.now()) - DELIVERED_FOR_MS).toISOString();
+}

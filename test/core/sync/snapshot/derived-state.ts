@@ -1,0 +1,126 @@
+/**
+ * All that a station keeps, rows and what it derives from them, in a form in which two stations
+ * with the same rows are alike.
+ */
+import type { Db, SqlRow } from "../../../../core/db/database.ts";
+import { STATION_TABLES, SYNCED_TABLES } from "../../../../core/db/tables.ts";
+import { indexAddresses } from "../../../../core/addresses/address-book.ts";
+import { indexSome } from "../../../../core/shipments/search-index.ts";
+import type { LooseStation } from "../../../helpers/loose-stations.ts";
+
+/**
+ * Tables of one station whose content follows from when and how its rows came, not from what they
+ * say.
+ */
+export const OF_THE_WAY: ReadonlySet<string> = new Set([
+  "station_meta",
+  "stations",
+  "outbox",
+  "outbox_cursors",
+  "address_book_search",
+  "shipments_search",
+  "idempotency_keys",
+  "used_barcodes",
+  "ledger_checkpoints",
+]);
+
+/** Numbers and times that each station gives by itself. */
+const OWN: Readonly<Record<string, readonly string[]>> = {
+  shipments: ["seq"],
+  open_parcels: ["seq"],
+  unindexed_shipments: ["seq"],
+  address_book: ["seq"],
+  jobs: ["id", "created_at", "updated_at", "next_attempt_at", "deadline_at", "position"],
+  webhook_deliveries: ["fact_seq", "updated_at"],
+};
+
+/**
+ * Everything of a station, by table, and its facts since `from`. Its indexes are brought up to date
+ * first.
+ */
+export function derivedState(
+  { deps }: Pick<LooseStation, "deps">,
+  from: number,
+): Record<string, string[]> {
+  const { db } = deps;
+  while (indexSome(deps));
+  while (indexAddresses(deps));
+  const tables = [...SYNCED_TABLES, ...STATION_TABLES.filter((table) => !OF_THE_WAY.has(table))];
+  return {
+    ...Object.fromEntries(tables.map((table) => [table, rowsOf(db, table)])),
+    searches: searchesOf(db),
+    facts: factsOf(db, from),
+  };
+}
+
+function rowsOf(db: Db, table: string): string[] {
+  const bySeq = new Map(
+    db
+      .sql<{ seq: number; id: string }>(`SELECT seq, id FROM shipments`)
+      .all()
+      .map(({ seq, id }) => [seq, id]),
+  );
+  // A snapshot leaves out senders that no purchase names any more.
+  const where =
+    table === "frozen_addresses" ? " WHERE id IN (SELECT sender_id FROM purchase_snapshots)" : "";
+  return db
+    .sql(`SELECT * FROM ${table}${where}`)
+    .all()
+    .map((row) => textOf(db, table, row, bySeq))
+    .sort();
+}
+
+/** Stamps by their writers' whole names. */
+function textOf(db: Db, table: string, row: SqlRow, bySeq: ReadonlyMap<number, string>): string {
+  const whole = (stamp: string): string => `${stamp.slice(0, 16)}-${db.stamps.writerOf(stamp)}`;
+  const shown: Record<string, unknown> = { ...row };
+  if (table !== "shipments" && table !== "address_book" && typeof row["seq"] === "number")
+    shown["shipment"] = bySeq.get(row["seq"]);
+  if (typeof row["stamp"] === "string" && row["stamp"] !== "") shown["stamp"] = whole(row["stamp"]);
+  if (typeof row["clocks"] === "string")
+    shown["clocks"] = Object.entries(JSON.parse(row["clocks"]) as Record<string, string[]>)
+      .map(([stamp, fields]) => [whole(stamp), [...fields].sort()])
+      .sort();
+  for (const column of OWN[table] ?? []) delete shown[column];
+  return JSON.stringify(shown);
+}
+
+/** The words of the indexes by what they find. */
+function searchesOf(db: Db): string[] {
+  const words = db
+    .sql<{ word: string }>(
+      `SELECT DISTINCT lower(substr(name, 1, 5)) AS word FROM addresses WHERE name <> ''`,
+    )
+    .all();
+  return words.map(({ word }) => {
+    const parcels = db
+      .sql(
+        `SELECT s.id FROM shipments_search AS x JOIN shipments AS s ON s.seq = x.rowid WHERE shipments_search MATCH ? ORDER BY s.id`,
+      )
+      .all(`"${word}"*`);
+    const addresses = db
+      .sql(
+        `SELECT b.address_id FROM address_book_search AS x JOIN address_book AS b ON b.seq = x.rowid WHERE address_book_search MATCH ? ORDER BY 1`,
+      )
+      .all(`"${word}"*`);
+    return JSON.stringify({ word, parcels, addresses });
+  });
+}
+
+/**
+ * One of each: how often a thing is said follows from how its rows came. "….changed" is said of
+ * what the station knew before alone: a window
+ * reads the rest as it opens it, and a snapshot has millions.
+ */
+function factsOf(db: Db, from: number): string[] {
+  return db
+    .sql<{ fact: string }>(
+      `SELECT DISTINCT topic || ' ' || subject_id || CASE topic WHEN 'tracking.updated' THEN ' ' || id ELSE '' END AS fact
+         FROM outbox
+        WHERE seq > :from AND topic NOT IN ('commit', 'shipment.changed', 'printrequest.changed', 'sharedprinter.changed')
+           OR (topic = 'printrequest.changed' AND subject_id IN (SELECT id FROM print_requests WHERE state IN ('ASKED', 'TAKEN')))
+        ORDER BY 1`,
+    )
+    .all({ from })
+    .map(({ fact }) => fact);
+}

@@ -1,0 +1,127 @@
+/**
+ * Two stations of one organization at a real hub: one stays, the other goes away and is back, by
+ * the stream or by a snapshot.
+ */
+import { join } from "node:path";
+import { jetstreamManager } from "@nats-io/jetstream";
+import { onTestFinished } from "vitest";
+import { addressInputSchema } from "../../core/addresses/addresses.schema.ts";
+import { createAddress } from "../../core/addresses/addresses.service.ts";
+import { minor } from "../../core/base/money.ts";
+import { addSampleCards } from "../../core/carriers/ratecard/sample-cards.ts";
+import { makeSnapshot } from "../../core/db/snapshot/make-snapshot.ts";
+import type { Actor, Deps } from "../../core/deps.ts";
+import { topUp } from "../../core/ledger/top-up.ts";
+import { createOrganizationWithOwner } from "../../core/organizations/organizations.service.ts";
+import { mergeSnapshot } from "../../core/sync/snapshot/merge-snapshot.ts";
+import { bareNats, until } from "./bare-nats.ts";
+import { RESOURCES, temporaryFolder } from "./folders.ts";
+import { hashRows, linkedStation, type LinkedStation } from "./linked-station.ts";
+import { owner } from "./loose-stations.ts";
+import { RECIPIENT } from "./station.ts";
+
+export type TwoAtHub = {
+  readonly a: LinkedStation;
+  /** The one that goes away; another object after each time that it is back. */
+  readonly b: LinkedStation;
+  readonly actor: Actor;
+  /** The second station's link ends; its database stays open, and works on. */
+  cutOff(): Promise<Deps>;
+  /** It is back. @param how "snapshot": the stream no longer has what it lacks. */
+  back(how: "stream" | "snapshot"): Promise<void>;
+  inStep(): Promise<void>;
+};
+
+/** Ends with the test. Both have an organization with 1,000.00 TL, and nothing else. */
+export async function twoAtHub(): Promise<TwoAtHub> {
+  const nats = await bareNats();
+  const folder = temporaryFolder();
+  const [pathA, pathB] = [
+    join(temporaryFolder(), "packbench.db"),
+    join(temporaryFolder(), "packbench.db"),
+  ];
+  let snapshots = 0;
+  const open = (path: string): LinkedStation => {
+    const made: LinkedStation = linkedStation(nats, path, {
+      async bootstrap() {
+        const file = join(folder, `snapshot-${(snapshots += 1)}.db`);
+        const of = made.deps.db.raw.name === pathA ? pathB : pathA;
+        makeSnapshot(
+          { database: of, file, organizationID: actor.organizationID, now: a.deps.now() },
+          () => true,
+        );
+        await mergeSnapshot(made.deps, file);
+      },
+    });
+    return made;
+  };
+  const a = open(pathA);
+  const actor = found(a.deps);
+  let b = open(pathB);
+  onTestFinished(async () => {
+    for (const station of [a, b]) await station.stop();
+    await nats.stop();
+  });
+  const inStep = async (): Promise<void> => {
+    await until(
+      "both have the same rows",
+      () =>
+        [a, b].every(
+          ({ link }) => link.status().state === "in step" && link.status().waiting === 0,
+        ) && JSON.stringify(hashRows(a.deps.db)) === JSON.stringify(hashRows(b.deps.db)),
+    );
+  };
+  await inStep();
+  return {
+    a,
+    actor,
+    get b() {
+      return b;
+    },
+    async cutOff() {
+      await b.link.stop();
+      return b.deps;
+    },
+    async back(how) {
+      b.deps.db.close();
+      await until("the other has published", () => a.link.status().waiting === 0);
+      if (how === "snapshot") {
+        const connection = await nats.connect();
+        await (await jetstreamManager(connection)).streams.purge("EV");
+        await connection.close();
+      }
+      b = open(pathB);
+      await inStep();
+      if (how === "snapshot") expectSnapshot(snapshots);
+    },
+    inStep,
+  };
+}
+
+function expectSnapshot(n: number): void {
+  if (n === 0) throw new Error("no snapshot was taken in");
+}
+
+function found(deps: Deps): Actor {
+  const { organizationID, memberID } = createOrganizationWithOwner(
+    deps,
+    {
+      name: "O",
+      countryCode: "TR",
+      taxOffice: "",
+      taxNumber: "",
+      phone: "",
+      email: "",
+      test: true,
+    },
+    { userID: deps.newId(), email: "a@ornek.test", name: "A" },
+  );
+  const actor = owner(organizationID, memberID);
+  addSampleCards(deps, organizationID, RESOURCES);
+  topUp(deps, organizationID, minor(1_000_00), "start");
+  createAddress(deps, actor, {
+    ...addressInputSchema.parse({ ...RECIPIENT, name: "Depo", shortName: "depo" }),
+    isRecipientAddress: false,
+  });
+  return actor;
+}
