@@ -89,6 +89,13 @@ export const enDesk = {
       list: "Orders on hold",
       all: "Back to the waiting orders",
     },
+    return: {
+      title: "This is a return: nothing to pack",
+      lead: "{{name}} sends this parcel to you. It is not bought, packed or handed over here.",
+      buy: "Its label is bought under Shipments.",
+      bought: "Its label is bought. If you hold this parcel, it has come back.",
+      open: "Open it under Shipments",
+    },
     today: {
       title: "Today at this desk",
       reading: "Reading today's labels…",

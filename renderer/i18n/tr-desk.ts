@@ -92,6 +92,13 @@ export const trDesk: WordsOf<typeof enDesk> = {
       list: "Bekletilen siparişler",
       all: "Paketlenecek siparişlere dön",
     },
+    return: {
+      title: "Bu bir iade: paketlenecek bir şey yok",
+      lead: "Bu paketi size {{name}} gönderiyor. Burada satın alınmaz, paketlenmez, kuryeye verilmez.",
+      buy: "Etiketi Gönderiler ekranında alınır.",
+      bought: "Etiketi alındı. Paket elinizdeyse iade size ulaşmış demektir.",
+      open: "Gönderiler ekranında aç",
+    },
     today: {
       title: "Bugün bu masada",
       reading: "Bugünkü etiketler okunuyor…",

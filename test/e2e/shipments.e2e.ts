@@ -263,8 +263,11 @@ test("one shipment whole: its time line, label, money and prints; reprinted, cop
       await page.getByRole("button", { name: "Make return" }).focus();
       await settle(page);
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${organizationShipmentID + 1}`);
-      await expect(detail).toContainText("Return parcel");
+      await expect(page.getByTestId("return-question")).toBeVisible();
+      await settle(page);
+      await page.keyboard.press("F10");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Return ${organizationShipmentID + 1}`);
+      await expect(detail).toContainText("Return without label");
       await expect(detail).toContainText("The return was made.");
       const original = detail.getByRole("button", { name: `Shipment ${organizationShipmentID}`, exact: true });
       await expect(detail).toContainText("Return of");
@@ -278,11 +281,11 @@ test("one shipment whole: its time line, label, money and prints; reprinted, cop
       await page.keyboard.press("Home");
       await settle(page);
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${organizationShipmentID + 1}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Return ${organizationShipmentID + 1}`);
       // Nothing was bought for it: no refund is promised.
       await settle(page);
       await page.keyboard.press("F8");
-      await expect(page.getByTestId("cancel-question").getByRole("button", { name: "Cancel the order" })).toBeVisible();
+      await expect(page.getByTestId("cancel-question").getByRole("button", { name: "Cancel the return" })).toBeVisible();
       await settle(page);
       await page.keyboard.press("F12");
       await page.getByRole("button", { name: "Copy", exact: true }).focus();

@@ -135,6 +135,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "GET /station/shipments.xlsx": { call: "/station/shipments.xlsx", answers: "401 200 200 200 200 200 200 -" },
   "GET /station/shipments.csv": { call: "/station/shipments.csv", answers: "401 200 200 200 200 200 200 -" },
   "GET /station/labels/:shipmentID/picture": { call: "/station/labels/{bought}/picture", answers: "401 200 404 200 200 200 404 200" },
+  "GET /station/labels/:shipmentID/label.pdf": { call: "/station/labels/{bought}/label.pdf", answers: "401 200 404 200 200 200 404 -" },
   "GET /station/shipments/:shipmentID/packing-slip": { call: "/station/shipments/{shipment}/packing-slip", answers: "401 200 404 200 200 200 404 -" },
   "POST /station/shipments/:shipmentID/packing-slip/print": { call: "/station/shipments/{shipment}/packing-slip/print", answers: "401 403 404 201 201 201 403 -" },
   "GET /station/packing/control-card": { call: "/station/packing/control-card", answers: "401 200 200 200 200 200 200 -" },

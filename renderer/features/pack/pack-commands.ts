@@ -8,7 +8,7 @@ import { refuse } from "../../store/sounds.ts";
 import { findOffer, offersOf } from "./chosen-offer.ts";
 import { hasCode, scannedOf } from "./find-item.ts";
 import { takeItem } from "./item-commands.ts";
-import { addBox, holdFor, openNext, chooseTemplate } from "./order-commands.ts";
+import { addBox, holdFor, openNext, openReturn, chooseTemplate } from "./order-commands.ts";
 import type { LabelCommand } from "./notice.slice.ts";
 import type { PackCommand } from "./pack-keys.ts";
 import { isGated, isShort, parcelOf } from "./pack-step.ts";
@@ -206,6 +206,8 @@ export function runPackCommand(command: PackCommand): void {
       return void addBox();
     case "openNext":
       return openNext();
+    case "openReturn":
+      return openReturn();
     case "reason":
       return void (store.hold === null ? reprintFor(command.index) : holdFor(HOLD_REASONS[command.index] ?? ""));
     case "template":

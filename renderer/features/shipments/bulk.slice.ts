@@ -11,6 +11,7 @@ import { failureOf, type Failure } from "../../lib/failure.ts";
 import { refuse } from "../../store/sounds.ts";
 import { queryOf } from "./filter.ts";
 import { rowIn, type ListSlice } from "./list.slice.ts";
+import type { QuestionSlice } from "./question.slice.ts";
 
 /** As many as a batch of labels has. */
 export const MOST_SELECTED = 1_000;
@@ -24,8 +25,6 @@ export type Bulk =
 export type BulkSlice = {
   readonly selectedShipments: ReadonlyMap<string, ShipmentListRow>;
   readonly bulk: Bulk;
-  /** Whether it is asked if the selected ones are to be cancelled. */
-  readonly asksCancel: boolean;
   /** Whether it is asked why labels among the selected ones are printed once more. */
   readonly asksReprint: boolean;
   /** Shipments are being read to be selected. */
@@ -36,7 +35,6 @@ export type BulkSlice = {
   /** Selects the first ones of the list, as many as can be. */
   selectAllShipments(): Promise<void>;
   clearShipments(): void;
-  askCancelShipments(asks: boolean): void;
   askReprintShipments(asks: boolean): void;
   /** @param reason Why labels are printed that were printed before; needed where there are any. */
   runBulk(act: BulkAct, reason?: ReprintReason): Promise<void>;
@@ -59,7 +57,7 @@ export function printedBefore(rows: Iterable<ShipmentListRow>): ShipmentListRow[
 }
 
 /** The slice of what is selected: nothing. */
-export const createBulkSlice: StateCreator<ListSlice & BulkSlice, [], [], BulkSlice> = (set, get) => {
+export const createBulkSlice: StateCreator<ListSlice & BulkSlice & QuestionSlice, [], [], BulkSlice> = (set, get) => {
   let isStopped = false;
   const buyCheapest = async ({ id }: ShipmentListRow): Promise<void> => {
     const { offers } = await call(getShipment, { params: { shipmentID: id } });
@@ -69,7 +67,6 @@ export const createBulkSlice: StateCreator<ListSlice & BulkSlice, [], [], BulkSl
   return {
     selectedShipments: new Map(),
     bulk: { step: "none" },
-    asksCancel: false,
     asksReprint: false,
     isSelecting: false,
     toggleShipment(row) {
@@ -102,8 +99,7 @@ export const createBulkSlice: StateCreator<ListSlice & BulkSlice, [], [], BulkSl
         set({ isSelecting: false });
       }
     },
-    clearShipments: () => set({ selectedShipments: new Map(), asksCancel: false, asksReprint: false }),
-    askCancelShipments: (asksCancel) => set({ asksCancel, asksReprint: false }),
+    clearShipments: () => set({ selectedShipments: new Map(), shipmentsQuestion: null, asksReprint: false }),
     askReprintShipments: (asksReprint) => set({ asksReprint }),
     async runBulk(act, reason) {
       const rows = fitting(act, get().selectedShipments.values());

@@ -1,10 +1,12 @@
 /** What keys do in the view of shipments. */
 import { refuse } from "../../store/sounds.ts";
-import type { ReprintReason } from "../../../core/printing/printing.schema.ts";
+import { REPRINT_REASONS, type ReprintReason } from "../../../core/printing/printing.schema.ts";
+import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { fitting, MOST_SELECTED, printedBefore, type BulkAct } from "./bulk.slice.ts";
 import type { DetailSlice } from "./detail.slice.ts";
 import { isOpen, NO_FILTER } from "./filter.ts";
 import { rowIn } from "./list.slice.ts";
+import { chosenOfferOf, returnOffersOf } from "./return-offers.ts";
 import { useShipments } from "./use-shipments.ts";
 
 export const SEARCH_FIELD_ID = "shipment-search";
@@ -16,9 +18,26 @@ function run(act: BulkAct): void {
   void runBulk(act);
 }
 
-/** Buys the selected orders at their cheapest offers. */
+/** Buys the selected orders at their cheapest offers; in the detail of a return without a label, its label. */
 export function buySelected(): void {
-  run("buy");
+  const { openedShipment, buyOpen } = useShipments.getState();
+  if (openedShipment === null) return run("buy");
+  const offer = chosenOfferOf(useShipments.getState());
+  if (offer === undefined) return refuse();
+  void buyOpen(offer.id);
+}
+
+/** One digit: why a label is printed once more, or an offer of the open return. */
+export function takeDigit(digit: number): void {
+  const reason = REPRINT_REASONS[digit - 1];
+  if (asksReprintReason()) return reason === undefined ? refuse() : answerReprint(reason);
+  const offer = returnOffersOf(useShipments.getState())[digit - 1];
+  if (offer !== undefined) useShipments.getState().chooseOffer(offer.id);
+}
+
+/** Whether the digit means something now. */
+export function hasDigit(digit: number): boolean {
+  return asksReprintReason() ? digit <= REPRINT_REASONS.length : digit <= returnOffersOf(useShipments.getState()).length;
 }
 
 /** Prints the selected labels as a batch; in the detail, the label that is open. Where any was printed before, it is asked why first. */
@@ -49,13 +68,13 @@ export function answerReprint(reason: ReprintReason): void {
 
 /** Asks whether the selected ones, or the one that is open, are to be cancelled. */
 export function askCancelSelected(): void {
-  const { openedShipment, selectedShipments, shipmentDetail, askCancelShipments, askCancelOpen } = useShipments.getState();
+  const { openedShipment, selectedShipments, shipmentDetail, askShipments } = useShipments.getState();
   if (openedShipment !== null) {
     const status = shipmentDetail?.detail.shipment.statusCode;
-    return status === undefined || !isCancelable(status) ? refuse() : askCancelOpen(true);
+    return status === undefined || !isCancelable(status) ? refuse() : askShipments("cancelOpen");
   }
   if (fitting("cancel", selectedShipments.values()).length === 0) return refuse();
-  askCancelShipments(true);
+  askShipments("cancel");
 }
 
 /** Whether a shipment of this status can be cancelled: the carrier does not have it. */
@@ -63,13 +82,27 @@ export function isCancelable(status: string): boolean {
   return ["CREATED", "GOT_OFFERS", "TRACKING_CODE_CREATED", "LABEL_PRINTED"].includes(status);
 }
 
-/** The answer to whether they are cancelled. */
-export function answerCancel(yes: boolean): void {
+/** The answer to the question that is open. */
+export function answerQuestion(yes: boolean): void {
   const store = useShipments.getState();
-  const isOfOne = store.asksCancelOpen;
-  store.askCancelShipments(false);
-  store.askCancelOpen(false);
-  if (yes) void (isOfOne ? store.cancelOpen() : store.runBulk("cancel"));
+  const question = store.shipmentsQuestion;
+  store.askShipments(null);
+  if (!yes) return;
+  if (question === "cancelOpen") void store.cancelOpen();
+  if (question === "cancel") void store.runBulk("cancel");
+  if (question === "return") void store.copyOpen(true);
+}
+
+/** Asks whether a return of the open shipment is to be made. */
+export function askReturn(): void {
+  const { shipmentDetail, askShipments } = useShipments.getState();
+  if (shipmentDetail === null || !canReturn(shipmentDetail.detail.shipment)) return refuse();
+  askShipments("return");
+}
+
+/** Whether a label of it is in force, so that there is something to send back. */
+export function canReturn({ barcode, statusCode, isReturn }: Pick<Shipment, "barcode" | "statusCode" | "isReturn">): boolean {
+  return barcode !== "" && statusCode !== "CANCELED" && !isReturn;
 }
 
 /** Selects the rows from one place to another, as far as they were read: a range is drawn over what is seen. */
