@@ -38,6 +38,12 @@ export function findCheapestOffer(deps: Pick<Deps, "db">, shipmentID: string): S
   return request === undefined ? undefined : cheapestOf(listOffers(deps.db, shipmentID, request.request_no));
 }
 
+/** Whether all carriers of the shipment's last rate request have answered; false before the first. */
+export function isQuoted(deps: Pick<Deps, "db">, shipmentID: string): boolean {
+  const request = findRateRequest(deps.db, shipmentID);
+  return request !== undefined && request.completed >= request.requested;
+}
+
 /** The number of the shipment's last rate request; undefined before the first. */
 export function currentRequestNo(deps: Deps, shipmentID: string): number | undefined {
   return findRateRequest(deps.db, shipmentID)?.request_no;

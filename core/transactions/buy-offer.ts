@@ -77,7 +77,6 @@ export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }:
 function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: PurchaseOptions): TransactionRow {
   const now = deps.now();
   const own = offer.provider_account_id !== null;
-  const onAccount = own && detailsOf(offer)["onAccount"] === true;
   return {
     id: deps.newId(),
     created_at: now,
@@ -88,7 +87,7 @@ function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: P
     offer_id: offer.id,
     status: "PENDING",
     total_minor: offer.total_minor,
-    on_account: onAccount ? 1 : 0,
+    on_account: isPaidOnAccount(offer) ? 1 : 0,
     is_custom_charge: own ? 1 : 0,
     old_balance_minor: 0,
     new_balance_minor: 0,
@@ -107,6 +106,11 @@ function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: P
     request_hash: options.requestHash,
     answered_at: null,
   };
+}
+
+/** Whether the carrier sends an invoice for it, and the balance does not pay it. */
+export function isPaidOnAccount(offer: StoredOffer): boolean {
+  return offer.provider_account_id !== null && detailsOf(offer)["onAccount"] === true;
 }
 
 const detailsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));

@@ -172,6 +172,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "POST /station/imports": { call: "/station/imports", body: { fileName: "x.csv", content: "QQ==" }, answers: "401 403 400 400 400 400 400 400" },
   // The desk, its printers and its settings: not for another organization's tokens, and most only for an admin.
   "POST /station/purchases": { call: "/station/purchases", body: { offerID: "{offer}", print: false }, answers: "401 403 404 201 201 201 403 201" },
+  "POST /station/purchases/plan": { call: "/station/purchases/plan", body: { shipmentIDs: ["{shipment}"] }, answers: "401 403 200 200 200 200 403 200" },
   "POST /station/purchases/approved": { call: "/station/purchases/approved", body: { offerID: "{offer}", print: false }, answers: "401 403 403 403 403 403 403 201" },
   "GET /station/printers": { call: "/station/printers", answers: "401 200 200 200 200 200 403 200" },
   "POST /station/printers": { call: "/station/printers", body: { name: "x", driver: "tcp", host: "127.0.0.1", port: 9 }, answers: "401 403 403 403 201 201 403 201" },

@@ -138,7 +138,7 @@ function useColumns(): readonly BigColumn<ShipmentListRow>[] {
     return [
       column("number", 76, ({ number }) => String(number), { numeric: true }),
       column("time", 140, ({ createdAt }) => format.instant(createdAt)),
-      column("status", 176, (row) => t(stateKey(row)), { show: ({ status, isReturn }) => <StatusMark status={status} isReturn={isReturn} /> }),
+      column("status", 168, (row) => t(stateKey(row)), { show: ({ status, isReturn }) => <StatusMark status={status} isReturn={isReturn} /> }),
       column("order", 92, ({ orderNumber }) => orderNumber),
       column("recipient", 170, ({ recipientName }) => recipientName, { grows: true }),
       column("phone", 124, ({ recipientPhone }) => phoneText(recipientPhone)),

@@ -65,6 +65,12 @@ export const shipments = {
       ...asking("cancel", "cancelOpen"),
     },
     {
+      name: "buyShipments",
+      Panel: soonPart(async () => (await import("./BuyQuestion.tsx")).BuyQuestion),
+      isPackersOwn: true,
+      ...asking("buy"),
+    },
+    {
       name: "makeReturn",
       Panel: soonPart(async () => (await import("./ReturnQuestion.tsx")).ReturnQuestion),
       isPackersOwn: true,

@@ -4,7 +4,7 @@ import type { BulkSlice } from "./bulk.slice.ts";
 import type { DetailSlice } from "./detail.slice.ts";
 
 /** `cancelOpen` and `return` are about the open shipment. */
-export type ShipmentsQuestion = "cancel" | "cancelOpen" | "return";
+export type ShipmentsQuestion = "buy" | "cancel" | "cancelOpen" | "return";
 
 export type QuestionSlice = {
   readonly shipmentsQuestion: ShipmentsQuestion | null;

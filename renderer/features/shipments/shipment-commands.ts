@@ -2,7 +2,7 @@
 import { refuse } from "../../store/sounds.ts";
 import { REPRINT_REASONS, type ReprintReason } from "../../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
-import { fitting, MOST_SELECTED, printedBefore, type BulkAct } from "./bulk.slice.ts";
+import { fitting, isBusy, MOST_SELECTED, printedBefore } from "./bulk.slice.ts";
 import type { DetailSlice } from "./detail.slice.ts";
 import { isOpen, NO_FILTER } from "./filter.ts";
 import { rowIn } from "./list.slice.ts";
@@ -11,14 +11,15 @@ import { useShipments } from "./use-shipments.ts";
 
 export const SEARCH_FIELD_ID = "shipment-search";
 
-function run(act: BulkAct): void {
-  const { openedShipment, selectedShipments, bulk, runBulk, askReprintShipments } = useShipments.getState();
-  if (openedShipment !== null || bulk.step === "running" || fitting(act, selectedShipments.values()).length === 0) return refuse();
+function run(act: "buy" | "print"): void {
+  const { openedShipment, selectedShipments, bulk, runBulk, planBulk, askReprintShipments } = useShipments.getState();
+  if (openedShipment !== null || isBusy(bulk) || fitting(act, selectedShipments.values()).length === 0) return refuse();
+  if (act === "buy") return void planBulk();
   if (act === "print" && printedBefore(selectedShipments.values()).length > 0) return askReprintShipments(true);
   void runBulk(act);
 }
 
-/** Buys the selected orders at their cheapest offers; in the detail of a return without a label, its label. */
+/** Asks whether the selected orders are to be bought at their cheapest offers; in the detail of a return without a label, its label. */
 export function buySelected(): void {
   const { openedShipment, buyOpen } = useShipments.getState();
   if (openedShipment === null) return run("buy");
@@ -89,6 +90,7 @@ export function answerQuestion(yes: boolean): void {
   store.askShipments(null);
   if (!yes) return;
   if (question === "cancelOpen") void store.cancelOpen();
+  if (question === "buy") void store.runBulk("buy");
   if (question === "cancel") void store.runBulk("cancel");
   if (question === "return") void store.copyOpen(true);
 }
@@ -112,7 +114,7 @@ export function selectPlaces(from: number, to: number): void {
   selectShipments(places.flatMap((place) => (foundShipments === null ? rowIn(shipmentChunks, place) : foundShipments[place]) ?? []));
 }
 
-/** Esc: the question why a label is printed again or where else it is printed, then out of the detail, then the selection, then the search, then the filter. @returns False when there is no step back. */
+/** Esc: the question why a label is printed again or where else it is printed, then out of the detail, then what is being done with many, then the selection, then the search, then the filter. @returns False when there is no step back. */
 export function stepBack(): boolean {
   const store = useShipments.getState();
   if (asksReprintReason()) {
@@ -120,7 +122,7 @@ export function stepBack(): boolean {
     store.askReprintShipments(false);
     return true;
   }
-  if (store.closeElsewhere() || store.closeShipment()) return true;
+  if (store.closeElsewhere() || store.closeShipment() || store.stopBulk()) return true;
   if (store.selectedShipments.size > 0) store.clearShipments();
   else if (store.shipmentText !== "") store.setShipmentText("");
   else if (!isOpen(store.shipmentFilter)) store.setShipmentFilter(NO_FILTER);
