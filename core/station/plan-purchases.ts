@@ -2,7 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { moneyText } from "../base/money.ts";
 import type { Actor, Deps } from "../deps.ts";
-import { findCheapestOffer, isQuoted, type StoredOffer } from "../offers/offers.service.ts";
+import { findCheapestOffer, isQuoted, isSampleOffer, type StoredOffer } from "../offers/offers.service.ts";
 import { quoteWaiting } from "../shipments/change-package.ts";
 import { findShipmentRow, maySee, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isPaidOnAccount } from "../transactions/buy-offer.ts";
@@ -44,5 +44,5 @@ function whyNot({ status, hold_reason: holdReason, is_return: isReturn }: Shipme
 }
 
 function present(shipmentID: string, offer: StoredOffer): PlannedPurchase {
-  return { shipmentID, offerID: offer.id, serviceName: offer.service_name, amount: moneyText(offer.total_minor), isFromBalance: !isPaidOnAccount(offer) };
+  return { shipmentID, offerID: offer.id, serviceName: offer.service_name, amount: moneyText(offer.total_minor), isFromBalance: !isPaidOnAccount(offer), isSample: isSampleOffer(offer) };
 }

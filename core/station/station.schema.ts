@@ -87,6 +87,8 @@ const plannedPurchaseSchema = z.object({
   amount: z.string(),
   /** False: the carrier sends an invoice for it. */
   isFromBalance: z.boolean(),
+  /** Its price is made up. */
+  isSample: z.boolean(),
 });
 export type PlannedPurchase = z.infer<typeof plannedPurchaseSchema>;
 

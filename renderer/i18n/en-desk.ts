@@ -43,6 +43,15 @@ export const enDesk = {
       appointment: "Appointment on {{day}}",
     },
   },
+  samplePrice: {
+    mark: "sample price",
+    title: "Buy at a SAMPLE price?",
+    lead: "{{service}}: the price of {{price}} is made up.",
+    leadBalance: "It is taken from the balance all the same.",
+    leadLabel: "The label bears SAMPLE, and no carrier takes the parcel. To send it, have the prices of your agreement set up.",
+    yes: "Buy the SAMPLE label · {{price}}",
+    no: "Do not buy",
+  },
   desk: {
     elsewhere: {
       at: "at {{name}}",

@@ -85,6 +85,8 @@ export const enShipments = {
     title_other: "Buy {{count, number}} labels for {{total}}?",
     none: "None of these orders can be bought",
     total: "Total with tax",
+    samples_one: "{{count, number}} price is a SAMPLE: no carrier takes its parcel.",
+    samples_other: "{{count, number}} prices are SAMPLES: no carrier takes these parcels.",
     balanceAfter: "Balance after it",
     services: "Cheapest offer of each order",
     service: "{{count, number}} × {{name}}",

@@ -46,6 +46,15 @@ export const trDesk: WordsOf<typeof enDesk> = {
       appointment: "{{day}} randevulu",
     },
   },
+  samplePrice: {
+    mark: "örnek fiyat",
+    title: "ÖRNEK fiyatla satın alınsın mı?",
+    lead: "{{service}}: {{price}} tutarındaki fiyat uydurmadır.",
+    leadBalance: "Yine de bakiyeden düşülür.",
+    leadLabel: "Etikette SAMPLE yazar ve paketi hiçbir kargo almaz. Göndermek için anlaşmanızdaki fiyatları kurdurun.",
+    yes: "ÖRNEK etiketi al · {{price}}",
+    no: "Vazgeç",
+  },
   desk: {
     elsewhere: {
       at: "yeri: {{name}}",

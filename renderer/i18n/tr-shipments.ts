@@ -88,6 +88,8 @@ export const trShipments: WordsOf<typeof enShipments> = {
     title_other: "{{count, number}} etiket {{total}} karşılığında alınsın mı?",
     none: "Bu siparişlerin hiçbiri satın alınamıyor",
     total: "Vergiler dahil toplam",
+    samples_one: "{{count, number}} fiyat ÖRNEK: paketini hiçbir kargo almaz.",
+    samples_other: "{{count, number}} fiyat ÖRNEK: bu paketleri hiçbir kargo almaz.",
     balanceAfter: "Sonra kalan bakiye",
     services: "Her siparişin en ucuz teklifi",
     service: "{{count, number}} × {{name}}",

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { runShared } from "../../store/commands.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Mark } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import type { BuyPlan } from "./buy-plan.ts";
@@ -14,6 +15,7 @@ export function BuyQuestion() {
   const { t } = useTranslation();
   const format = useFormat();
   const plan = useShipments((store) => store.buyPlan);
+  const isTestMode = useShipments((store) => store.desk.step === "ready" && store.desk.facts.testMode);
   const yes = useSettledPress(() => runShared("answer", true));
   const no = useSettledPress(() => runShared("answer", false));
   if (plan === null) return null;
@@ -38,6 +40,11 @@ export function BuyQuestion() {
         </>
       }
     >
+      {plan.samples === 0 || isTestMode ? null : (
+        <p data-testid="sample-plan">
+          <Mark tone="attention">{t("shipments.buying.samples", { count: plan.samples })}</Mark>
+        </p>
+      )}
       <div className={styles["plan"]}>
         {count === 0 ? null : <Costs plan={plan} />}
         {plan.leftOut.length === 0 ? null : <LeftOutList plan={plan} />}

@@ -8,6 +8,7 @@ import { useSettledPress } from "../../store/shown.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { SamplePrice } from "../../ui/SamplePrice.tsx";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import { isWithoutLabel } from "../../ui/state-words.ts";
 import { useFormat } from "../../ui/use-format.ts";
@@ -74,7 +75,9 @@ function Row({ offer, digit, name, chosen }: { readonly offer: Offer; readonly d
       <input type="radio" name="return-offer" className="hidden" checked={chosen} onChange={() => choose(offer.id)} />
       {digit === "" ? <span /> : <Kbd>{digit}</Kbd>}
       <b>{name}</b>
-      <span className={styles["soft"]}>{promise === "" ? "" : t("offers.within", { promise })}</span>
+      <span className={styles["soft"]}>
+        {offer.isSample === true ? <SamplePrice /> : null} {promise === "" ? "" : t("offers.within", { promise })}
+      </span>
       <b className={styles["price"]}>{format.money(offer.totalAmount, offer.currency)}</b>
     </label>
   );

@@ -10,6 +10,8 @@ export type BuyPlan = {
   /** Money texts. `balanceAfter` is what can be spent after the purchases. */
   readonly total: string;
   readonly balanceAfter: string;
+  /** How many of the prices are made up. */
+  readonly samples: number;
   /** The service with the most labels first. */
   readonly services: readonly { readonly name: string; readonly count: number; readonly total: string }[];
   /** How many orders are left out, by why; the most first. */
@@ -39,6 +41,7 @@ export function buyPlanOf(found: readonly PlannedPurchase[], leftOut: readonly L
     purchases,
     total: sumOf(purchases),
     balanceAfter: moneyText(minor(rest)),
+    samples: purchases.filter(({ isSample }) => isSample).length,
     services: groups(purchases, ({ serviceName }) => serviceName).map(([name, some]) => ({ name, count: some.length, total: sumOf(some) })),
     leftOut: groups(reasons, (why) => why).map(([why, some]) => ({ why, count: some.length })),
   };

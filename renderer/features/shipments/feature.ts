@@ -71,6 +71,12 @@ export const shipments = {
       ...asking("buy"),
     },
     {
+      name: "buySampleReturn",
+      Panel: soonPart(async () => (await import("./SampleReturn.tsx")).SampleReturn),
+      isPackersOwn: true,
+      ...asking("sample"),
+    },
+    {
       name: "makeReturn",
       Panel: soonPart(async () => (await import("./ReturnQuestion.tsx")).ReturnQuestion),
       isPackersOwn: true,

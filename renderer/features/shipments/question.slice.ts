@@ -3,8 +3,8 @@ import type { StateCreator } from "zustand";
 import type { BulkSlice } from "./bulk.slice.ts";
 import type { DetailSlice } from "./detail.slice.ts";
 
-/** `cancelOpen` and `return` are about the open shipment. */
-export type ShipmentsQuestion = "buy" | "cancel" | "cancelOpen" | "return";
+/** `cancelOpen`, `return` and `sample`, a purchase at a made-up price, are about the open shipment. */
+export type ShipmentsQuestion = "buy" | "cancel" | "cancelOpen" | "return" | "sample";
 
 export type QuestionSlice = {
   readonly shipmentsQuestion: ShipmentsQuestion | null;

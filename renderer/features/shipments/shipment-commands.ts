@@ -21,11 +21,17 @@ function run(act: "buy" | "print"): void {
 
 /** Asks whether the selected orders are to be bought at their cheapest offers; in the detail of a return without a label, its label. */
 export function buySelected(): void {
-  const { openedShipment, buyOpen } = useShipments.getState();
+  const { openedShipment, desk, askShipments } = useShipments.getState();
   if (openedShipment === null) return run("buy");
   const offer = chosenOfferOf(useShipments.getState());
   if (offer === undefined) return refuse();
-  void buyOpen(offer.id);
+  if (offer.isSample === true && !(desk.step === "ready" && desk.facts.testMode)) return askShipments("sample");
+  buyChosen();
+}
+
+function buyChosen(): void {
+  const offer = chosenOfferOf(useShipments.getState());
+  if (offer !== undefined) void useShipments.getState().buyOpen(offer.id);
 }
 
 /** One digit: why a label is printed once more, or an offer of the open return. */
@@ -93,6 +99,7 @@ export function answerQuestion(yes: boolean): void {
   if (question === "buy") void store.runBulk("buy");
   if (question === "cancel") void store.runBulk("cancel");
   if (question === "return") void store.copyOpen(true);
+  if (question === "sample") buyChosen();
 }
 
 /** Asks whether a return of the open shipment is to be made. */

@@ -20,7 +20,7 @@ describe("a plan of purchases", () => {
     const { data: before } = await s.desk<DeskFacts>("GET", "/station/desk");
     const { list, leftOut } = await plan(s, [quoted.id, fresh]);
     const { data: now } = await s.desk<Shipment>("GET", `/shipments/${fresh}`);
-    const expected = [quoted, now].map(({ id, offers }) => ({ shipmentID: id, offerID: offers?.cheapest?.id, amount: offers?.cheapest?.totalAmount, isFromBalance: true }));
+    const expected = [quoted, now].map(({ id, offers }) => ({ shipmentID: id, offerID: offers?.cheapest?.id, amount: offers?.cheapest?.totalAmount, isFromBalance: true, isSample: true }));
     expect([list, leftOut]).toEqual([expected.map((one) => ({ ...one, serviceName: expect.any(String) as string })), []]);
     expect((await s.desk<DeskFacts>("GET", "/station/desk")).data).toEqual(before);
   });

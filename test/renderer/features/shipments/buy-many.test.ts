@@ -10,7 +10,7 @@ import { createListSlice, type ListSlice } from "../../../../renderer/features/s
 import { createQuestionSlice, type QuestionSlice } from "../../../../renderer/features/shipments/question.slice.ts";
 import type { SharedState } from "../../../../renderer/store/shared.ts";
 
-const purchase = (n: number, amount: string, serviceName = "PTT Standart", isFromBalance = true): PlannedPurchase => ({ shipmentID: `s${n}`, offerID: `o${n}`, serviceName, amount, isFromBalance });
+const purchase = (n: number, amount: string, serviceName = "PTT Standart", isFromBalance = true): PlannedPurchase => ({ shipmentID: `s${n}`, offerID: `o${n}`, serviceName, amount, isFromBalance, isSample: false });
 
 describe("the plan of buying many", () => {
   it("sums what is bought, by service, with the balance after it; what an invoice pays takes nothing from it", () => {
