@@ -179,13 +179,13 @@ export function listByOrderNumber(db: Db, organizationID: string, orderNumber: s
     .all(organizationID, orderNumber);
 }
 
-/** Shipments that have no label yet and are not on hold, oldest first: two halves, each in an index's order. Asked as one they are looked for among all. */
+/** Shipments to be packed that have no label yet and are not on hold, oldest first: two halves, each in an index's order. Asked as one they are looked for among all. */
 export function listWaiting(db: Db, q: { organizationID: string; createdBy: string | null; limit: number }): ShipmentRow[] {
   return db
     .sql<ShipmentRow>(
-      `SELECT * FROM whole_shipments WHERE organization_id = :organizationID AND status = 'CREATED' AND hold_reason = '' AND (:createdBy IS NULL OR created_by = :createdBy)
+      `SELECT * FROM whole_shipments WHERE organization_id = :organizationID AND status = 'CREATED' AND hold_reason = '' AND is_return = 0 AND (:createdBy IS NULL OR created_by = :createdBy)
         UNION ALL
-       SELECT * FROM whole_shipments WHERE organization_id = :organizationID AND status = 'GOT_OFFERS' AND hold_reason = '' AND (:createdBy IS NULL OR created_by = :createdBy)
+       SELECT * FROM whole_shipments WHERE organization_id = :organizationID AND status = 'GOT_OFFERS' AND hold_reason = '' AND is_return = 0 AND (:createdBy IS NULL OR created_by = :createdBy)
         ORDER BY number
         LIMIT :limit`,
     )
@@ -200,12 +200,28 @@ export function listHeld(db: Db, q: { organizationID: string; createdBy: string 
          FROM whole_shipments
         WHERE organization_id = :organizationID
           AND hold_reason <> ''
+          AND is_return = 0
           AND +status IN ('CREATED', 'GOT_OFFERS')
           AND (:createdBy IS NULL OR created_by = :createdBy)
         ORDER BY number
         LIMIT :limit`,
     )
     .all(q);
+}
+
+/** Returns that have no label yet. */
+export function countWaitingReturns(db: Pick<Db, "sql">, q: { organizationID: string; createdBy: string | null }): number {
+  const row = db
+    .sql<{ n: number }>(
+      `SELECT count(*) AS n
+         FROM shipments
+        WHERE organization_id = :organizationID
+          AND is_return = 1
+          AND (status = 'CREATED' OR status = 'GOT_OFFERS')
+          AND (:createdBy IS NULL OR created_by = :createdBy)`,
+    )
+    .get(q);
+  return row?.n ?? 0;
 }
 
 /** From counters that triggers keep. @param filter Without `status` or `createdBy`: of all. */

@@ -28,6 +28,7 @@ export const enPack = {
   parcel: {
     title: "Parcel",
     order: "Order {{order}}",
+    return: "Return {{order}}",
     shipment: "Shipment {{number}}",
     items_one: "{{count}} item",
     items_other: "{{count}} items",
@@ -106,19 +107,6 @@ export const enPack = {
     printingSlip: "The packing slip is being queued…",
     slipJob: "Packing slip",
     next: "Scan the next order",
-  },
-  status: {
-    CREATED: "waiting",
-    GOT_OFFERS: "waiting",
-    OFFER_ACCEPTED: "purchase open",
-    TRACKING_CODE_CREATED: "label bought",
-    LABEL_PRINTED: "label printed",
-    SHIPPED: "on its way",
-    DELIVERED: "delivered",
-    CANCELED: "cancelled",
-    RETURNED: "returned",
-    RETURN_SHIPPED: "return on its way",
-    FAILED: "delivery failed",
   },
   failure: {
     opening: "The order was not opened",

@@ -112,7 +112,7 @@ export const en = {
     batchStop: "Stop the batch for good, after a question",
     batchPause: "Pause the batch",
     shipmentsSearch: "Go to the search",
-    shipmentsBuy: "Buy the selected ones, cheapest offers",
+    shipmentsBuy: "Buy the selected ones at their cheapest offers, after a question; buy an open return's label",
     shipmentsPrint: "Print the selected labels",
     shipmentsCancel: "Cancel the selected ones, after a question",
     shipmentsTable: "Select · range · all",

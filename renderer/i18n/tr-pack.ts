@@ -30,6 +30,7 @@ export const trPack: WordsOf<typeof enPack> = {
   },
   parcel: {
     title: "Koli",
+    return: "İade {{order}}",
     order: "Sipariş {{order}}",
     shipment: "Gönderi {{number}}",
     items_one: "{{count}} ürün",
@@ -109,19 +110,6 @@ export const trPack: WordsOf<typeof enPack> = {
     printingSlip: "Paket içeriği sıraya alınıyor…",
     slipJob: "Paket içeriği",
     next: "Sıradaki siparişi okutun",
-  },
-  status: {
-    CREATED: "bekliyor",
-    GOT_OFFERS: "bekliyor",
-    OFFER_ACCEPTED: "satın alma sürüyor",
-    TRACKING_CODE_CREATED: "etiketi alındı",
-    LABEL_PRINTED: "etiketi yazdırıldı",
-    SHIPPED: "yolda",
-    DELIVERED: "teslim edildi",
-    CANCELED: "iptal edildi",
-    RETURNED: "iade edildi",
-    RETURN_SHIPPED: "iadesi yolda",
-    FAILED: "teslim edilemedi",
   },
   failure: {
     opening: "Sipariş açılamadı",

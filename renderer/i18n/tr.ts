@@ -115,7 +115,7 @@ export const tr: WordsOf<typeof en> = {
     batchStop: "Toplu yazdırmayı sorduktan sonra tamamen durdurur",
     batchPause: "Toplu yazdırmayı duraklatır",
     shipmentsSearch: "Aramaya git",
-    shipmentsBuy: "Seçilenleri en ucuz teklifle al",
+    shipmentsBuy: "Seçilenleri sorduktan sonra en ucuz teklifle al; açık iadenin etiketini al",
     shipmentsPrint: "Seçilen etiketleri yazdır",
     shipmentsCancel: "Seçilenleri sorduktan sonra iptal et",
     shipmentsTable: "Seç · aralık · hepsi",

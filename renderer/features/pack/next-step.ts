@@ -93,7 +93,9 @@ function opened(now: PackStep, parcel: Parcel): PackStep {
 type Choice = { readonly parcel: Parcel; readonly offerID: string | null };
 
 function shown(parcel: Parcel, before: Choice | null): PackStep {
-  const { statusCode } = parcel.shipment;
+  const { statusCode, isReturn } = parcel.shipment;
+  // The label of a return is bought among the shipments: its parcel is not on the table.
+  if (isReturn) return { step: "closed", parcel };
   if (statusCode !== "CREATED" && statusCode !== "GOT_OFFERS") return { step: "closed", parcel };
   return { step: "offers", parcel, ...keepChoice(parcel, before) };
 }

@@ -2,7 +2,7 @@
 import { runShared } from "../../store/commands.ts";
 import { refuse } from "../../store/sounds.ts";
 import { inBox } from "./box-measures.ts";
-import { isOpenForPacking, parcelOf } from "./pack-step.ts";
+import { isOpenForPacking, isReturn, parcelOf } from "./pack-step.ts";
 import { numberCode, orderName } from "./pack.slice.ts";
 import { usePack, type PackState } from "./use-pack.ts";
 import { codeOf, markedOf, nextAfter, opensBy } from "./waiting.slice.ts";
@@ -55,7 +55,7 @@ export async function addBox(): Promise<void> {
   const store = usePack.getState();
   const parcel = parcelOf(store.pack);
   const isOpen = isOpenForPacking(store.pack);
-  if (parcel === null || (!isOpen && store.pack.step !== "bought" && store.pack.step !== "closed")) return refuse();
+  if (parcel === null || isReturn(store.pack) || (!isOpen && store.pack.step !== "bought" && store.pack.step !== "closed")) return refuse();
   const { id } = parcel.shipment;
   const made = await store.addBoxTo(id);
   const now = usePack.getState();
@@ -69,6 +69,13 @@ export async function addBox(): Promise<void> {
   const pieces = made.shipment.items.reduce((sum, { quantity }) => sum + quantity, 0);
   usePack.getState().showNotice({ kind: "boxAdded", no: made.box.no, pieces }, usePack.getState().pack);
   await now.loadWaiting();
+}
+
+/** Opens the return on the screen among the shipments, where its label is bought. Esc leads back to Pack. */
+export function openReturn(): void {
+  const { pack, openShipment } = usePack.getState();
+  const parcel = parcelOf(pack);
+  if (parcel !== null && isReturn(pack)) openShipment(parcel.shipment.id);
 }
 
 /** Opens the order that is to be packed next: another box of the last one first, else the one that waits longest. */

@@ -9,7 +9,7 @@ import { takeControlCode } from "./control-codes.ts";
 import { clearFailure, openNumber, runPackCommand, takeCode } from "./pack-commands.ts";
 import { nextOrder } from "./order-commands.ts";
 import { packCommandFor, type PackCommand } from "./pack-keys.ts";
-import { canPackAgain, isGated, parcelOf, type PackStep } from "./pack-step.ts";
+import { canPackAgain, isGated, isReturn, parcelOf, type PackStep } from "./pack-step.ts";
 import { usePack, type PackState } from "./use-pack.ts";
 import { listedOf } from "./waiting.slice.ts";
 
@@ -44,6 +44,7 @@ export const packHome: Home<PackState, PackCommand> = {
       templates: templates.length,
       waiting: isBought ? Number(nextOrder(usePack.getState()) !== null) : listedOf(usePack.getState()).length,
       again: canPackAgain(pack),
+      isReturn: isReturn(pack),
       gated: isGated(pack),
       reasons: overlay === "reprint" && reprint.step === "asking" ? REPRINT_REASONS.length : overlay === "hold" && hold !== null ? HOLD_REASONS.length : 0,
     });

@@ -71,7 +71,7 @@ export const EMPTY: PackStep = { step: "empty" };
  * may have been opened by their label's barcode, and reading by that answers a print question.
  */
 export function isFollowed(now: PackStep): now is Extract<PackStep, { step: "offers" | "closed" }> {
-  return now.step === "offers" || (now.step === "closed" && now.parcel.shipment.statusCode === "OFFER_ACCEPTED");
+  return now.step === "offers" || (now.step === "closed" && (now.parcel.shipment.statusCode === "OFFER_ACCEPTED" || (now.parcel.shipment.isReturn && now.parcel.shipment.barcode === "")));
 }
 
 /** Whether the order on the screen waits for its purchase: its items are scanned, its box is chosen. */
@@ -79,9 +79,14 @@ export function isOpenForPacking(now: PackStep): now is Extract<PackStep, { step
   return now.step === "offers" || now.step === "measuring" || now.step === "quoting";
 }
 
+/** Whether a return is on the screen: its parcel is not here, and nothing is bought for it here. */
+export function isReturn(now: PackStep): boolean {
+  return now.step === "closed" && now.parcel.shipment.isReturn;
+}
+
 /** Whether Enter packs the order again. */
 export function canPackAgain(now: PackStep): now is Extract<PackStep, { step: "closed" }> {
-  return now.step === "closed" && now.parcel.shipment.statusCode === "CANCELED";
+  return now.step === "closed" && now.parcel.shipment.statusCode === "CANCELED" && !now.parcel.shipment.isReturn;
 }
 
 /** Whether nothing was bought because the label printer cannot print now: then the same offer can be bought from here. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Offer } from "../../../../core/offers/offers.schema.ts";
 import { offersOf } from "../../../../renderer/features/pack/chosen-offer.ts";
 import { nextStep } from "../../../../renderer/features/pack/next-step.ts";
-import { EMPTY, type PackEvent, type PackStep, type Parcel } from "../../../../renderer/features/pack/pack-step.ts";
+import { EMPTY, isReturn, type PackEvent, type PackStep, type Parcel } from "../../../../renderer/features/pack/pack-step.ts";
 import { CHEAP, DEAR, offer, offers, parcel, shipment, transaction } from "../../fixtures.ts";
 
 const OPEN = parcel();
@@ -43,6 +43,14 @@ describe("a purchase beyond the desk's part of the balance", () => {
     expect(after(refused("E2132"), { type: "approve" })).toEqual({ step: "buying", parcel: OPEN, offer: CHEAP, printAnyway: false, isApproved: true });
     for (const step of [offered, refused("E1066"), refused("E2131")]) expect(after(step, { type: "approve" })).toBe(step);
   });
+});
+
+it("a return that is opened is closed at once, with or without a label: nothing is bought for it on Pack", () => {
+  for (const statusCode of ["GOT_OFFERS", "TRACKING_CODE_CREATED", "CANCELED"] as const) {
+    const back = parcel({ shipment: shipment({ statusCode, isReturn: true }) });
+    const opened = after(EMPTY, SCANNED, { type: "opened", parcel: back });
+    expect([opened, isReturn(opened), after(opened, BUY), after(opened, { type: "again" })]).toEqual([{ step: "closed", parcel: back }, true, opened, opened]);
+  }
 });
 
 describe("from scan to offers", () => {
