@@ -17,6 +17,7 @@ import styles from "./PackView.module.css";
 import { OtherDesk } from "./OtherDesk.tsx";
 import { MeasureButtons } from "./ParcelPanel.tsx";
 import { usePack } from "./use-pack.ts";
+import { WrongLabelPanel } from "./WrongLabelPanel.tsx";
 
 /** The right half of Pack from the moment in which an order has been read. */
 export function OrderWork({ pack }: { readonly pack: Exclude<PackStep, { step: "empty" | "opening" }> }) {
@@ -33,6 +34,8 @@ export function OrderWork({ pack }: { readonly pack: Exclude<PackStep, { step: "
     case "bought":
     case "closed":
       return <DonePanel key={pack.parcel.shipment.id} pack={pack} />;
+    case "wrongLabel":
+      return <WrongLabelPanel pack={pack} />;
     case "failed":
       return isGated(pack) ? <GatePanel pack={pack} /> : <FailedPanel pack={pack} />;
   }
