@@ -616,7 +616,7 @@ CREATE TABLE print_jobs (
   sent_hash       TEXT NOT NULL DEFAULT '', -- of the document that it was last handed over as
   sent_at         TEXT,
   confirmed_at    TEXT
-, verification TEXT NOT NULL DEFAULT '', kind TEXT NOT NULL DEFAULT 'LABEL', title TEXT NOT NULL DEFAULT '', copies INTEGER NOT NULL DEFAULT 1, copies_done INTEGER NOT NULL DEFAULT 0, expires_at TEXT, reprint_reason TEXT NOT NULL DEFAULT '', copy_number INTEGER NOT NULL DEFAULT 0, batch_id TEXT, answered_by TEXT NOT NULL DEFAULT '', answered_how TEXT NOT NULL DEFAULT '', last_words TEXT NOT NULL DEFAULT '') STRICT;
+, verification TEXT NOT NULL DEFAULT '', kind TEXT NOT NULL DEFAULT 'LABEL', title TEXT NOT NULL DEFAULT '', copies INTEGER NOT NULL DEFAULT 1, copies_done INTEGER NOT NULL DEFAULT 0, expires_at TEXT, reprint_reason TEXT NOT NULL DEFAULT '', copy_number INTEGER NOT NULL DEFAULT 0, batch_id TEXT, answered_by TEXT NOT NULL DEFAULT '', answered_how TEXT NOT NULL DEFAULT '', last_words TEXT NOT NULL DEFAULT '', doubt TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE print_requests (
   id                TEXT PRIMARY KEY,

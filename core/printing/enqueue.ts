@@ -96,6 +96,7 @@ function insert(deps: Deps, job: NewJob, reprint: Partial<store.PrintJobRow>): s
     document_hash: job.document?.hash ?? null,
     sent_hash: "",
     verification: "",
+    doubt: "",
     sent_at: null,
     confirmed_at: null,
     kind: job.kind ?? "LABEL",

@@ -78,6 +78,16 @@ export const enDesk = {
       title: "This article is not in order {{order}}",
       lead: "{{code}} was scanned. Put it back and take the right one: its scan goes on with the order.",
     },
+    label: {
+      checked: "Its label was scanned: it is the right one",
+      checkedShort: "label checked",
+    },
+    wrongLabel: {
+      title: "Stop: this is another parcel's label",
+      scanned: "Scanned",
+      expected: "Printed last",
+      lead: "Do not put it on. Scan the label of {{order}}; or scan this one once more to open {{other}}.",
+    },
     box: {
       no: "box {{no}}",
       noOf: "Box {{no}} of {{of}}",

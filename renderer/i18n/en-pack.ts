@@ -142,6 +142,7 @@ export const enPack = {
     no: "No, print it",
     scan: "Scan the label if it came out whole, or answer here. No label prints twice by itself.",
     held: "Fix the printer first and wait: it may still print this label by itself. Then answer. “No” before that may print it twice.",
+    ready: "{{printer}} is ready again. It may have printed this label since: look for it, then answer.",
     later: "Ask me later",
     waits: "The offers of this order show when this is answered or put off.",
     answering: "Saving the answer…",
@@ -156,6 +157,9 @@ export const enPack = {
   notice: {
     noOrderToCancel: "No order is open. Scan the order whose label is to be cancelled, then press F8.",
     noOrderToPrint: "No order is open. Scan the order whose label is to be printed, then press F6.",
+    held: "Order {{order}} is on hold. F9 lists what is on hold; open it and press F9 to release it.",
+    released: "Order {{order}} is released.",
+    notHeld: "Order {{order}} is not put on hold: it has its label already.",
     nothingToCancel: "Order {{order}} has no label to cancel.",
     nothingToPrint: "Order {{order}} has no label to print.",
     lastFirst: "For the label of {{order}}, press Esc first.",

@@ -43,7 +43,7 @@ export const en = {
     none: "Nothing packed yet",
     took: "bought {{time}} in {{ms}} ms",
     throwAway: { printed: "Its label was printed: throw it away", perhaps: "Its label may have been printed: throw it away" },
-    undo: "undo",
+    undo: "cancel this label",
     sync: {
       title: "How this desk stands with the other stations. Opens Settings, Stations.",
       joining: "joining…",
@@ -81,6 +81,7 @@ export const en = {
     UNKNOWN: "may have printed",
     none: "not printed",
     unverifiable: "Its barcodes could not be checked before printing. Scan the label once.",
+    writingLost: "Some of its writing cannot be seen in black and white. Read the label before it goes.",
   },
   link: {
     restarting: "Restarting the station…",

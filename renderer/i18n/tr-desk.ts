@@ -81,6 +81,16 @@ export const trDesk: WordsOf<typeof enDesk> = {
       title: "Bu ürün {{order}} siparişinde yok",
       lead: "{{code}} okutuldu. Yerine koyup doğru ürünü alın: onu okutunca sipariş devam eder.",
     },
+    label: {
+      checked: "Etiketi okutuldu: doğru etiket",
+      checkedShort: "etiketi denetlendi",
+    },
+    wrongLabel: {
+      title: "Durun: bu, başka bir kolinin etiketi",
+      scanned: "Okutulan",
+      expected: "Son yazdırılan",
+      lead: "Yapıştırmayın. {{order}} siparişinin etiketini okutun ya da {{other}} siparişini açmak için bunu bir kez daha okutun.",
+    },
     box: {
       no: "{{no}}. kutu",
       noOf: "Kutu {{no}} / {{of}}",

@@ -145,6 +145,7 @@ export const trPack: WordsOf<typeof enPack> = {
     no: "Hayır, yazdır",
     scan: "Bütün çıktıysa etiketi okutun ya da buradan yanıtlayın. Hiçbir etiket kendiliğinden ikinci kez basılmaz.",
     held: "Önce yazıcıyı hazırlayıp bekleyin: bu etiketi kendiliğinden basabilir. Sonra yanıtlayın; daha önce “Hayır” derseniz iki kez basılabilir.",
+    ready: "{{printer}} yeniden hazır. Bu etiketi bu arada yazdırmış olabilir: etikete bakın, sonra yanıtlayın.",
     later: "Sonra sor",
     waits: "Bu soru yanıtlanınca ya da ertelenince siparişin teklifleri görünür.",
     answering: "Kaydediliyor…",
@@ -159,6 +160,9 @@ export const trPack: WordsOf<typeof enPack> = {
   notice: {
     noOrderToCancel: "Açık sipariş yok. Etiketi iptal edilecek siparişi okutun, sonra F8'e basın.",
     noOrderToPrint: "Açık sipariş yok. Etiketi yazdırılacak siparişi okutun, sonra F6'ya basın.",
+    held: "{{order}} siparişi beklemeye alındı. Bekletilenleri F9 listeler; siparişi açıp F9'a basınca bekletme kalkar.",
+    released: "{{order}} siparişi artık bekletilmiyor.",
+    notHeld: "{{order}} siparişi beklemeye alınmadı: etiketi zaten var.",
     nothingToCancel: "{{order}} siparişinin iptal edilecek etiketi yok.",
     nothingToPrint: "{{order}} siparişinin yazdırılacak etiketi yok.",
     lastFirst: "{{order}} etiketi için önce Esc'e basın.",

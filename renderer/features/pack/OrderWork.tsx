@@ -18,6 +18,7 @@ import { OtherDesk } from "./OtherDesk.tsx";
 import { MeasureButtons } from "./ParcelPanel.tsx";
 import { ReturnPanel } from "./ReturnPanel.tsx";
 import { usePack } from "./use-pack.ts";
+import { WrongLabelPanel } from "./WrongLabelPanel.tsx";
 
 /** The right half of Pack from the moment in which an order has been read. */
 export function OrderWork({ pack }: { readonly pack: Exclude<PackStep, { step: "empty" | "opening" }> }) {
@@ -35,6 +36,8 @@ export function OrderWork({ pack }: { readonly pack: Exclude<PackStep, { step: "
     case "closed":
       if (isReturn(pack)) return <ReturnPanel shipment={pack.parcel.shipment} />;
       return <DonePanel key={pack.parcel.shipment.id} pack={pack} />;
+    case "wrongLabel":
+      return <WrongLabelPanel pack={pack} />;
     case "failed":
       return isGated(pack) ? <GatePanel pack={pack} /> : <FailedPanel pack={pack} />;
   }

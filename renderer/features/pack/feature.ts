@@ -112,7 +112,8 @@ export const pack = {
     void usePack.getState().loadPacking();
   },
   soundOf(now, before) {
-    if (now.pack.step === "failed" && before.pack.step !== "failed") return "stop";
+    const isStop = (step: string): boolean => step === "failed" || step === "wrongLabel";
+    if (isStop(now.pack.step) && now.pack.step !== before.pack.step) return "stop";
     return now.last !== before.last && now.last !== null ? "done" : null;
   },
 } as const satisfies Feature<PackSlices> & { readonly home: typeof packHome };

@@ -2,7 +2,7 @@
 import { runShared } from "../../store/commands.ts";
 import { refuse } from "../../store/sounds.ts";
 import { inBox } from "./box-measures.ts";
-import { isOpenForPacking, isReturn, parcelOf } from "./pack-step.ts";
+import { isDone, isOpenForPacking, isReturn, parcelOf } from "./pack-step.ts";
 import { numberCode, orderName } from "./pack.slice.ts";
 import { usePack, type PackState } from "./use-pack.ts";
 import { codeOf, markedOf, nextAfter, opensBy } from "./waiting.slice.ts";
@@ -31,22 +31,30 @@ export function holdOrRelease(): void {
   const store = usePack.getState();
   const parcel = parcelOf(store.pack);
   if (parcel === null) return store.pack.step === "empty" ? store.showHeld(!store.showsHeld) : refuse();
-  if (!isOpenForPacking(store.pack)) return refuse();
-  if (parcel.holdReason === "") return store.askHold(parcel.shipment.id, orderName(parcel));
+  const order = orderName(parcel);
+  if (!isOpenForPacking(store.pack)) {
+    refuse();
+    return isDone(store.pack) ? store.showNotice({ kind: "notHeld", order }, store.pack) : undefined;
+  }
+  if (parcel.holdReason === "") return store.askHold(parcel.shipment.id, order);
   void store.release(parcel.shipment.id).then(async (failure) => {
     if (failure !== null) return refuse();
     await usePack.getState().refreshParcel(parcel.shipment.id);
-    await usePack.getState().loadWaiting();
+    const now = usePack.getState();
+    if (parcelOf(now.pack)?.shipment.id === parcel.shipment.id) now.showNotice({ kind: "released", order }, now.pack);
+    await now.loadWaiting();
   });
 }
 
 /** Puts the order that is asked about on hold; it leaves the screen. @param reason One of HOLD_REASONS, or own words; empty: refused. */
 export async function holdFor(reason: string): Promise<void> {
   const store = usePack.getState();
-  const shipmentID = store.hold?.shipmentID;
+  const { shipmentID, order = "" } = store.hold ?? {};
   if (reason.trim() === "" || !(await store.holdFor(reason.trim()))) return refuse();
   const parcel = parcelOf(usePack.getState().pack);
   if (parcel?.shipment.id === shipmentID) store.dispatchPack({ type: "close" });
+  const now = usePack.getState();
+  now.showNotice({ kind: "held", order }, now.pack);
   await store.loadWaiting();
 }
 

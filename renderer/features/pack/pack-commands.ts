@@ -4,6 +4,7 @@ import { REPRINT_REASONS, type ReprintReason } from "../../../core/printing/prin
 import { focusOffers, OFFER_LIST_ID } from "../../lib/focus.ts";
 import { missingFor } from "../../lib/short-balance.ts";
 import { runShared } from "../../store/commands.ts";
+import { isScanSettled } from "../../store/shown.ts";
 import { refuse } from "../../store/sounds.ts";
 import { findOffer, offersOf } from "./chosen-offer.ts";
 import { hasCode, scannedOf } from "./find-item.ts";
@@ -32,6 +33,7 @@ export function openNumber(number: number): void {
 
 function open(code: string): void {
   const store = usePack.getState();
+  if (store.pack.step === "wrongLabel" && store.pack.other.code === code && !isScanSettled()) return;
   store.keepPurchase();
   store.dismissReprint();
   store.forgetNotice();
@@ -155,6 +157,8 @@ export function askUndo(): void {
 export function cancelLabel(label: Bought): void {
   // A notice about an earlier key is not about this question, and would take its space.
   usePack.getState().forgetNotice();
+  // A cancelled label is not printed again.
+  usePack.getState().dismissReprint();
   usePack.getState().askUndo(label);
 }
 

@@ -11,7 +11,7 @@ export type PackSituation = {
   readonly choosesBox: boolean;
   readonly offers: number;
   readonly templates: number;
-  /** Orders in the list of those that wait. */
+  /** Orders in the list of those that wait; beside an order that has its label, whether one comes after it. */
   readonly waiting: number;
   /** Whether the order on the screen was cancelled and can be packed again. */
   readonly again: boolean;
@@ -62,8 +62,9 @@ function enter(now: Now): PackCommand | null {
   if (now.step === "offers" || now.gated) return onceSettled({ do: "buy" }, now);
   if (now.step === "bought" && now.waiting > 0) return onceSettled({ do: "openNext" }, now);
   if (now.isReturn) return { do: "openReturn" };
+  if (now.step === "closed" && now.waiting > 0) return onceSettled({ do: "openNext" }, now);
   if (now.again) return onceSettled({ do: "again" }, now);
-  return now.step === "failed" ? { do: "goOn" } : null;
+  return now.step === "failed" || now.step === "wrongLabel" ? { do: "goOn" } : null;
 }
 
 function arrow(by: 1 | -1, now: Now): PackCommand | null {

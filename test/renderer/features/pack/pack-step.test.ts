@@ -80,6 +80,35 @@ describe("from scan to offers", () => {
   });
 });
 
+describe("a label that is scanned while the last result stands", () => {
+  const labelled = (id: string, barcode: string): Parcel => parcel({ code: barcode, shipment: shipment({ id, barcode, statusCode: "LABEL_PRINTED" }) });
+  const bought = { ...after(buying, { type: "bought", transaction: transaction("cheap"), printJob: null }) } as Extract<PackStep, { step: "bought" }>;
+  const ownID = bought.parcel.shipment.id;
+  const [own, other] = [labelled(ownID, "PB0001"), labelled("other", "PB0002")];
+  const scan = (now: PackStep, of: Parcel, code = of.code): PackStep => after(now, { type: "scanned", code }, { type: "opened", parcel: { ...of, code }, lastID: ownID });
+
+  it("confirms it when it is its own, keyed in any case, and changes nothing", () => {
+    expect(scan(bought, own)).toBe(bought);
+    expect(scan(bought, own, "pb0001")).toBe(bought);
+  });
+
+  it("stops when it is another one, and opens its order when it is scanned once more", () => {
+    const stopped = scan(bought, other);
+    expect(stopped).toEqual({ step: "wrongLabel", parcel: bought.parcel, other, from: bought });
+    expect(after(stopped, { type: "scanned", code: "PB0002" })).toEqual({ step: "closed", parcel: other });
+    expect(after(stopped, { type: "goOn" })).toBe(bought);
+    expect(after(stopped, { type: "back" })).toBe(bought);
+    expect(scan(stopped, own)).toBe(bought);
+  });
+
+  it("opens the next order by its number, and leaves it open when the label follows late", () => {
+    const next = parcel({ code: "10483", shipment: shipment({ id: "next" }) });
+    const open = scan(bought, next);
+    expect(open).toMatchObject({ step: "offers", parcel: { code: "10483" } });
+    expect(scan(open, own)).toBe(open);
+  });
+});
+
 describe("buying", () => {
   it("starts once: the second Enter finds nothing to buy", () => {
     expect(buying).toMatchObject({ step: "buying", offer: CHEAP });
