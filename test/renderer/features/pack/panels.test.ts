@@ -67,7 +67,10 @@ describe("the gate before a purchase", () => {
 describe("the list of offers", () => {
   const list = (facts: Partial<typeof FACTS> = {}, isSample = false) => {
     const { shipment, ...rest } = parcel();
-    const all = shipment.offers?.list.map((offer) => ({ ...offer, isSample })) ?? [];
+    const all = shipment.offers?.list.map((offer) => ({
+      ...offer,
+      ...(isSample ? { isSample: true as const } : {}),
+    })) ?? [];
     const offers = shipment.offers && { ...shipment.offers, list: all };
     const of = { ...rest, shipment: { ...shipment, offers } };
     return markupOf(OfferList, { parcel: of, offerID: "cheap", fixed: false, lost: null }, desk(facts));
