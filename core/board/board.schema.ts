@@ -17,6 +17,8 @@ export const MOST_OF_A_GROUP = 50;
 const boardParcelSchema = z.object({
   shipmentID: z.uuid(),
   number: z.number().int(),
+  /** It comes to this organization, from the recipient of another parcel. */
+  isReturn: z.boolean(),
   orderNumber: z.string(),
   recipientName: z.string(),
   recipientPhone: z.string(),

@@ -38,6 +38,7 @@ function presentParcel(row: BoardRow): BoardParcel {
   return {
     shipmentID: row.shipment_id,
     number: row.number,
+    isReturn: row.is_return === 1,
     orderNumber: row.order_number,
     recipientName: row.recipient_name,
     recipientPhone: row.recipient_phone,

@@ -39,6 +39,7 @@ export type BoardRow = {
   step: Step | "RETURNED";
   shipment_id: string;
   number: number;
+  is_return: number;
   order_number: string;
   recipient_name: string;
   recipient_phone: string;
@@ -56,7 +57,7 @@ export type BoardRow = {
 
 /** What a line shows of the parcels that were found. */
 const rowsOf = (found: string): string =>
-  `SELECT found.reason, found.step, s.id AS shipment_id, s.number, s.order_number,
+  `SELECT found.reason, found.step, s.id AS shipment_id, s.number, s.is_return, s.order_number,
           coalesce(x.body ->> '$.recipient.name', '') AS recipient_name,
           coalesce(x.body ->> '$.recipient.phone', '') AS recipient_phone,
           coalesce(x.body ->> '$.recipient.district_name', '') AS recipient_district,

@@ -616,7 +616,7 @@ CREATE TABLE print_jobs (
   sent_hash       TEXT NOT NULL DEFAULT '', -- of the document that it was last handed over as
   sent_at         TEXT,
   confirmed_at    TEXT
-, verification TEXT NOT NULL DEFAULT '', kind TEXT NOT NULL DEFAULT 'LABEL', title TEXT NOT NULL DEFAULT '', copies INTEGER NOT NULL DEFAULT 1, copies_done INTEGER NOT NULL DEFAULT 0, expires_at TEXT, reprint_reason TEXT NOT NULL DEFAULT '', copy_number INTEGER NOT NULL DEFAULT 0, batch_id TEXT, answered_by TEXT NOT NULL DEFAULT '', answered_how TEXT NOT NULL DEFAULT '', last_words TEXT NOT NULL DEFAULT '') STRICT;
+, verification TEXT NOT NULL DEFAULT '', kind TEXT NOT NULL DEFAULT 'LABEL', title TEXT NOT NULL DEFAULT '', copies INTEGER NOT NULL DEFAULT 1, copies_done INTEGER NOT NULL DEFAULT 0, expires_at TEXT, reprint_reason TEXT NOT NULL DEFAULT '', copy_number INTEGER NOT NULL DEFAULT 0, batch_id TEXT, answered_by TEXT NOT NULL DEFAULT '', answered_how TEXT NOT NULL DEFAULT '', last_words TEXT NOT NULL DEFAULT '', doubt TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE print_requests (
   id                TEXT PRIMARY KEY,
@@ -1140,6 +1140,8 @@ CREATE INDEX shipments_of_return ON shipments (original_shipment_id) WHERE origi
 CREATE INDEX shipments_of_test ON shipments (organization_id, number) WHERE test = 1;
 
 CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_returned = 1;
+
+CREATE INDEX shipments_returns_waiting ON shipments (organization_id, created_by) WHERE is_return = 1 AND (status = 'CREATED' OR status = 'GOT_OFFERS');
 
 CREATE INDEX shipments_waiting ON shipments (organization_id, status, number) WHERE status = 'CREATED' OR status = 'GOT_OFFERS';
 

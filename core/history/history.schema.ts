@@ -1,5 +1,6 @@
 /** Wire shape of one shipment whole: itself, what happened to it, its money and its webhooks. */
 import { z } from "zod";
+import { ineligibleServiceSchema } from "../carriers/ineligible.schema.ts";
 import { ledgerEntrySchema } from "../ledger/ledger.schema.ts";
 import { shipmentSchema } from "../shipments/shipments.schema.ts";
 import { trackingStatusSchema } from "../tracking/tracking.schema.ts";
@@ -11,6 +12,10 @@ export const shipmentDetailSchema = z.object({
   original: z.object({ id: z.string(), organizationShipmentID: z.number().int(), orderNumber: z.string() }).nullable(),
   /** Of its accepted offer; "" before a purchase. */
   serviceName: z.string(),
+  /** Names of the services of its offers, by their codes. */
+  serviceNames: z.record(z.string(), z.string()),
+  /** Which services made no offer, and why. */
+  ineligible: z.array(ineligibleServiceSchema),
   /** Its own events, by the status machine's names, oldest first. */
   facts: z.array(z.object({ id: z.string(), at: z.string(), event: z.string() })),
   /** The carrier's events, oldest first. */

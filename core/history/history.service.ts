@@ -1,6 +1,7 @@
 /** One shipment whole: what stands in the folders of its domains, brought together for the window. */
 import type { Actor, Deps } from "../deps.ts";
 import { entriesOf } from "../ledger/top-up.ts";
+import { listIneligibleServices, serviceNames } from "../offers/offers.service.ts";
 import { findShipmentRow, getShipmentRow, listEvents, maySee, presentShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { trackingHistory } from "../tracking/tracking.service.ts";
 import { listPurchaseIDs } from "../transactions/transactions.service.ts";
@@ -18,6 +19,8 @@ export function readDetail(deps: Deps, actor: Actor, shipmentID: string, origin:
     shipment,
     original: originalOf(deps, actor, row),
     serviceName: serviceName ?? "",
+    serviceNames: serviceNames(deps, row.id),
+    ineligible: listIneligibleServices(deps, row.id),
     facts,
     tracking: trackingHistory(deps, row.id).map(({ isApplied: _, ...event }) => event),
     entries: maySeeMoney ? listPurchaseIDs(deps, row.id).flatMap((id) => entriesOf(deps, id)) : [],

@@ -99,12 +99,12 @@ function isOfStation(path: string): boolean {
 function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; subjectID: string | null }, { release, share }: { readonly release: () => void; readonly share: (answer: KeyedAnswer | undefined) => void }): KeyedCall {
   const { memberID, key, hash, subjectID } = of;
   let kept = false;
-  let isMade = subjectID !== null;
+  /** What `keep` wrote is gone where its transaction was undone. */
+  const isMade = (): boolean => subjectID !== null || (findKey(deps.db, of)?.subject_id ?? null) !== null;
   const write = (status: number, body: string): void => writeAnswer(deps.db, { memberID, key, hash, status, body: withoutOnceOnly(body), at: deps.now() });
   return {
     subjectID,
     keep(made) {
-      isMade = true;
       writeSubject(deps.db, { memberID, key, hash, subjectID: made, at: deps.now() });
     },
     async inOneCommit(status, run) {
@@ -125,7 +125,7 @@ function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; s
       try {
         const isFinal = isDecided(status, body);
         // Of what was made and has no answer yet its own station alone knows more: the others go on waiting.
-        if (isFinal || !isMade) share(isFinal ? { status, body: withoutOnceOnly(body) } : undefined);
+        if (isFinal || !isMade()) share(isFinal ? { status, body: withoutOnceOnly(body) } : undefined);
         if (kept || !isFinal) return;
         await inSharedTransaction(deps, () => write(status, body));
         deps.faultPoint("answer.kept");

@@ -49,6 +49,20 @@ export const getLabelPicture = endpoint({
   answer: z.object({ dataURL: z.string() }),
 });
 
+export const getLabelFile = endpoint({
+  id: "getLabelFile",
+  method: "GET",
+  path: "/station/labels/:shipmentID/label.pdf",
+  tag: "Station",
+  summary: "A bought label as a PDF of 100 × 150 mm, to be sent to somebody who prints it.",
+  access: "member",
+  shape: "bytes",
+  media: ["application/pdf"],
+  params: z.object({ shipmentID: z.string() }),
+  errors: ["E1051", "E1072", "E2020", "E2045", "E2055", "E2057", "E2059"],
+  answer: z.unknown(),
+});
+
 export const listLabelLayouts = endpoint({
   id: "listLabelLayouts",
   method: "GET",

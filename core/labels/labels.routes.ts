@@ -19,6 +19,12 @@ export const labelRoutes: readonly Route[] = [
     const png = await getLabelPicture(deps, shipmentID, { paper: { widthMm, heightMm }, dpi });
     return { dataURL: `data:image/png;base64,${Buffer.from(png).toString("base64")}` };
   }),
+  serve(api.getLabelFile, async ({ deps, actor }, { params: { shipmentID } }) => {
+    const row = getShipmentRow(deps, actor, shipmentID);
+    requireInForce(row);
+    const { bytes } = await getLabelDocument(deps, shipmentID, { language: "PDF", dpi: 300, media: LABEL_MEDIA });
+    return { bytes, type: "application/pdf", fileName: `label-${row.number}.pdf` };
+  }),
   serve(api.listLabelLayouts, ({ deps }) => listLayouts(deps)),
   serve(api.drawQrCode, async ({ deps }, { body }) => {
     const { columns, cells } = await deps.labels.qrCode(body.text);

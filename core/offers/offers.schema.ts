@@ -42,6 +42,8 @@ const bareOffer = {
   integrationType: z.string(),
   providerAccountOwnerType: z.string(),
   providerAccountName: z.string().nullable(),
+  /** Ours: its price is made up, for trying the station out, and no carrier takes the parcel. Absent for a real price. */
+  isSample: z.literal(true).optional(),
 };
 
 export const offerSchema = z.object({ ...bareOffer, subOffer: z.array(z.object({ ...bareOffer, scheduleDate: z.string() })) }).meta({ id: "Offer" });

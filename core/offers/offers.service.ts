@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { amountTexts, CURRENCY } from "../base/money.ts";
 import { parseJson } from "../base/json.ts";
+import type { QuoteDetails } from "../carriers/carrier.ts";
 import { ineligibleServiceSchema, type IneligibleService } from "../carriers/ineligible.schema.ts";
 import type { Deps } from "../deps.ts";
 import type { Offer, Offers } from "./offers.schema.ts";
@@ -36,6 +37,12 @@ export function cheapestOf(offers: readonly StoredOffer[]): StoredOffer | undefi
 export function findCheapestOffer(deps: Pick<Deps, "db">, shipmentID: string): StoredOffer | undefined {
   const request = findRateRequest(deps.db, shipmentID);
   return request === undefined ? undefined : cheapestOf(listOffers(deps.db, shipmentID, request.request_no));
+}
+
+/** Whether all carriers of the shipment's last rate request have answered; false before the first. */
+export function isQuoted(deps: Pick<Deps, "db">, shipmentID: string): boolean {
+  const request = findRateRequest(deps.db, shipmentID);
+  return request !== undefined && request.completed >= request.requested;
 }
 
 /** The number of the shipment's last rate request; undefined before the first. */
@@ -141,7 +148,20 @@ function bareOffer(row: StoredOffer, acceptedOfferID: string | null): Omit<Offer
     integrationType: "DEFAULT",
     providerAccountOwnerType: own ? "CURRENT_ORGANIZATION" : "",
     providerAccountName: row.provider_account_name,
+    ...(isSampleOffer(row) ? { isSample: true as const } : {}),
   };
+}
+
+const detailsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+/** What the carrier's quote had for its purchase. */
+export function detailsOf(offer: Pick<StoredOffer, "details">): QuoteDetails {
+  return offer.details === "{}" ? {} : parseJson(offer.details, detailsSchema, "the details of an offer");
+}
+
+/** Whether its price is made up. */
+export function isSampleOffer(offer: Pick<StoredOffer, "details">): boolean {
+  return detailsOf(offer)["isSample"] === true;
 }
 
 /** 48 → "02 gün 00 saat". */

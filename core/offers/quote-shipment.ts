@@ -8,6 +8,7 @@ import type { Consignment } from "../carriers/consignment.ts";
 import type { IneligibleService } from "../carriers/ineligible.schema.ts";
 import { ineligibleBecause, type Outcome } from "../carriers/outcome.ts";
 import type { Deps } from "../deps.ts";
+import { isInTestMode } from "../organizations/organizations.service.ts";
 import { dropQuotes, enqueueQuote } from "./quote-queue.ts";
 import { findRateRequest, insertOffer, writeRateRequest, type OfferRow, type RateRequestRow } from "./offers.store.ts";
 
@@ -50,9 +51,14 @@ export function quoteShipment(deps: Deps, subject: QuoteSubject, lastRequestNo =
   return { row, isFirst: lastRequestNo === 0, organizationID: subject.organizationID, offers, asked, ineligible };
 }
 
-/** The carriers that quote for a shipment: the test carrier alone for a test shipment, and never for another. */
-export function carriersFor(deps: Pick<Deps, "carriers">, { organizationID, test }: Pick<QuoteSubject, "organizationID" | "test">): Carrier[] {
-  return deps.carriers.list(organizationID).filter((carrier) => (carrier.kind === "test") === test && carrier.can.has("quote"));
+/**
+ * The carriers that quote for a shipment: the test carrier alone for a test shipment, and never for another. Made-up prices do not
+ * stand beside real ones, except for an organization in test mode.
+ */
+export function carriersFor(deps: Pick<Deps, "carriers" | "db">, { organizationID, test }: Pick<QuoteSubject, "organizationID" | "test">): Carrier[] {
+  const all = deps.carriers.list(organizationID).filter((carrier) => (carrier.kind === "test") === test && carrier.can.has("quote"));
+  const real = all.filter(({ isSample }) => isSample !== true);
+  return real.length === 0 || real.length === all.length || isInTestMode(deps, organizationID) ? all : real;
 }
 
 /** Offers of earlier rate requests can no longer be accepted. Inside a transaction; wake the queue after it. */
@@ -112,7 +118,7 @@ function offersOf(deps: Pick<Deps, "newId" | "now">, { shipmentID, requestNo, co
       duration_terms: quote.durationTerms,
       rating: quote.rating,
       expires_at: quote.expiresAt,
-      details: JSON.stringify(quote.details),
+      details: JSON.stringify(answer.carrier.isSample === true ? { ...quote.details, isSample: true } : quote.details),
     };
     rows.push(parent);
     for (const { scheduleDate, amount } of quote.appointments) {

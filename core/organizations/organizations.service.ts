@@ -132,6 +132,11 @@ export function hasOrganization(deps: Pick<Deps, "db">, id: string): boolean {
   return store.findOrganization(deps.db, id) !== undefined;
 }
 
+/** Whether an organization only tries the station out: nothing that it buys is carried. From the read cache. */
+export function isInTestMode(deps: Pick<Deps, "db">, id: string): boolean {
+  return store.findOrganization(deps.db, id)?.test === 1;
+}
+
 /** @throws AppError E1053 */
 export function nameOfOrganization(deps: Pick<Deps, "db">, id: string): string {
   return store.getOrganization(deps.db, id).name;

@@ -64,6 +64,7 @@ const BOUGHT_HERE = `t.id > :after
         AND t.is_own = 1
         AND t.barcode <> ''
         AND t.status IN ('DONE', 'CANCELED')
+        AND s.is_return = 0
         AND (:createdBy IS NULL OR s.created_by = :createdBy)
         AND ${whileWanted("t.rowid")}`;
 

@@ -34,6 +34,8 @@ export type BoughtParcelRow = {
 /** The labels that a manifest has, of transactions `t` and their shipments `s`: its carriers are counted by the same. */
 const IN_FORCE = `${BOUGHT_BETWEEN}
         AND s.status <> 'CANCELED'
+        -- A return is handed over by its sender.
+        AND s.is_return = 0
         AND ${whileWanted("t.rowid")}`;
 
 export type CarrierOfDayRow = { provider_code: string; carrier_name: string; parcels: number };

@@ -6,6 +6,7 @@ import { findAddress } from "../addresses/addresses.service.ts";
 import { agreementsOf, type LocalCarrier, type Quote } from "../carriers/carrier.ts";
 import { priceEnquiry, type ConsignedParcel, type Consignment, type Place } from "../carriers/consignment.ts";
 import type { Actor, Deps } from "../deps.ts";
+import { carriersFor } from "../offers/quote-shipment.ts";
 import { getDefaultAddresses } from "../organizations/organizations.service.ts";
 import type { ListedOffer, PriceQuery, PriceRow } from "./prices.schema.ts";
 
@@ -22,7 +23,7 @@ export function listPrices(deps: Deps, actor: Actor, query: PriceQuery): PriceRo
   const from = cityOf(deps, query.fromCityCode) ?? senderCity(deps, actor.organizationID);
   const to = cityOf(deps, query.toCityCode) ?? from;
   const enquiry = { organizationID: actor.organizationID, from: placeOf(from), to: placeOf(to), at };
-  const carriers = deps.carriers.list(actor.organizationID).filter((c): c is LocalCarrier => c.place === "local" && c.kind !== "test");
+  const carriers = carriersFor(deps, { organizationID: actor.organizationID, test: false }).filter((carrier): carrier is LocalCarrier => carrier.place === "local");
   const row = (desi: number, parcel: ConsignedParcel): PriceRow => ({ desi: measureText(desi), offers: offersOf(carriers, priceEnquiry({ ...enquiry, parcel }), taxRatesAt(at)) });
   const parcel = parcelOf(query);
   if (parcel !== undefined) return [row(desiOf(parcel), parcel)];

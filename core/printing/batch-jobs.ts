@@ -1,7 +1,7 @@
 /** The journal's jobs of a batch: put in, held back while the batch is paused, and taken out again. */
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
-import { requireShipment } from "../shipments/shipments.service.ts";
+import { requireShipment, listPrinted } from "../shipments/shipments.service.ts";
 import { enqueueFirst, enqueueReprint, recordState, type NewJob } from "./enqueue.ts";
 import { PAUSED, type JobTarget } from "./job-target.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
@@ -67,5 +67,5 @@ export function dropBatch(deps: Deps, batchID: string): void {
 
 /** @returns Those of these shipments of which `hasBeenPrinted` is true. */
 export function listPrintedBefore(deps: Pick<Deps, "db">, shipmentIDs: readonly string[]): string[] {
-  return batchJobs.listTaken(deps.db, shipmentIDs);
+  return [...new Set([...batchJobs.listTaken(deps.db, shipmentIDs), ...listPrinted(deps.db, shipmentIDs)])];
 }

@@ -4,7 +4,7 @@ import { guarded } from "../base/guarded.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentFile } from "../documents/documents.schema.ts";
 import { documentOf, findDocument, noteUsed } from "../documents/documents.service.ts";
-import type { Converted } from "../labels/convert/converted.ts";
+import type { Converted, Doubt } from "../labels/convert/converted.ts";
 import { RendererLostError } from "../labels/label-renderer.ts";
 import { getLanguage } from "./languages/languages.ts";
 import type { Printer } from "./printer.ts";
@@ -20,15 +20,15 @@ const GONE = "The document is no longer on this station, and was not printed.";
  * @returns What is to be sent, and whether its symbols were read off those bytes.
  * @throws AppError E2035 when the document is gone, crashes the renderer, takes too long, or would not be readable on the printer's paper; E2029 when it cannot be read.
  */
-export async function convertKept(deps: Deps, hash: string, printer: Printer, choose: (converted: Converted) => Pick<Converted, "bytes" | "verification">): Promise<{ readonly file: DocumentFile; readonly verification: Verification }> {
+export async function convertKept(deps: Deps, hash: string, printer: Printer, choose: (converted: Converted) => Pick<Converted, "bytes" | "verification" | "doubt">): Promise<{ readonly file: DocumentFile; readonly verification: Verification; readonly doubt: Doubt }> {
   const original = findDocument(deps, hash);
   if (original === undefined) throw new AppError("E2035", GONE);
   guarded(deps.log, "the use of a document could not be noted", () => noteUsed(deps, hash));
-  const { bytes, verification } = choose(await convert(deps, original, printer));
+  const { bytes, verification, doubt = "" } = choose(await convert(deps, original, printer));
   if (findDocument(deps, hash) === undefined) throw new AppError("E2035", GONE); // deleted or erased meanwhile
   const { language, dpi, media } = printer;
   const file = documentOf(bytes, { kind: original.kind, media, language, dpi: getLanguage(language).hasDots ? dpi : 0, source: original.source });
-  return { file, verification };
+  return { file, verification, doubt };
 }
 
 async function convert({ labels }: Pick<Deps, "labels">, original: DocumentFile, printer: Printer): Promise<Converted> {

@@ -2,6 +2,7 @@
 import type { Deps } from "../deps.ts";
 import type { Document } from "../documents/documents.schema.ts";
 import { recordFact } from "../outbox/record-fact.ts";
+import { listPrinted } from "../shipments/shipments.service.ts";
 import type { JobTarget } from "./job-target.ts";
 import type { PrintJob, PrintJobKind, ReprintReason } from "./printing.schema.ts";
 import * as store from "./printing.store.ts";
@@ -30,8 +31,9 @@ export type NewJob = {
   readonly batchID?: string;
 };
 
-/** @returns Undefined when the shipment's first print is in the journal already: nothing was written. Needs an open transaction. */
+/** @returns Undefined when the shipment's label was printed or is in the journal already: nothing was written. Needs an open transaction. */
 export function enqueueFirst(deps: Deps, job: NewJob): store.PrintJobRow | undefined {
+  if (isPrintedLabel(deps, job)) return undefined;
   const row = insert(deps, job, {});
   if (row?.kind === "LABEL" && row.shipment_id !== "") enqueuePapers(deps, { shipmentID: row.shipment_id, barcode: row.barcode });
   return row;
@@ -49,9 +51,23 @@ export function enqueuePapers(deps: Deps, { shipmentID, barcode }: Pick<NewJob, 
 
 /** Once more, marked as a copy where the label is drawn here and was printed before. Needs an open transaction. */
 export function enqueueReprint(deps: Deps, job: NewJob, reason: ReprintReason): store.PrintJobRow {
-  const row = insert(deps, job, { is_reprint: 1, reprint_reason: reason, copy_number: store.findLastCopy(deps.db, job.shipmentID) + 1 });
+  const row = insert(deps, job, { is_reprint: 1, reprint_reason: reason, copy_number: findLastCopy(deps, job.shipmentID) + 1 });
   if (row === undefined) throw new Error("a print job was not written");
   return row;
+}
+
+/**
+ * Finds the number of the last copy of a label that was or will be taken to a printer: 0 for the first label, −1 without one.
+ *
+ * The journal keeps a month and knows this station's prints alone; that a label was printed stands in its shipment at every station.
+ */
+export function findLastCopy(deps: Pick<Deps, "db">, shipmentID: string): number {
+  const wasPrinted = listPrinted(deps.db, [shipmentID]).length > 0;
+  return Math.max(store.findLastCopy(deps.db, shipmentID), wasPrinted ? 0 : -1);
+}
+
+function isPrintedLabel(deps: Pick<Deps, "db">, { kind = "LABEL", shipmentID }: NewJob): boolean {
+  return kind === "LABEL" && shipmentID !== "" && listPrinted(deps.db, [shipmentID]).length > 0;
 }
 
 /** Records the fact that a job has another state; the screen reads it again. Needs an open transaction. */
@@ -80,6 +96,7 @@ function insert(deps: Deps, job: NewJob, reprint: Partial<store.PrintJobRow>): s
     document_hash: job.document?.hash ?? null,
     sent_hash: "",
     verification: "",
+    doubt: "",
     sent_at: null,
     confirmed_at: null,
     kind: job.kind ?? "LABEL",

@@ -2,12 +2,13 @@
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import type { Converted } from "../labels/convert/converted.ts";
+import { doubtOf } from "../labels/convert/join-parts.ts";
 import { findOfBarcode } from "../shipments/shipments.service.ts";
 import type { PrinterLanguage } from "./languages/language.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 
 /** What is compared. */
-type Read = Pick<Converted, "bytes" | "verification" | "symbols" | "apart">;
+type Read = Pick<Converted, "bytes" | "verification" | "doubt" | "symbols" | "apart">;
 
 /**
  * Carriers' labels may have other numbers than ours, so a document without the shipment's barcode is printed, as `unverifiable`. A label that has the
@@ -15,15 +16,15 @@ type Read = Pick<Converted, "bytes" | "verification" | "symbols" | "apart">;
  * another shipment's, those with the shipment's barcode alone are printed.
  *
  * @param converted What was read off the document, and off each of its labels.
- * @returns The bytes to print, and their verification.
+ * @returns The bytes to print, their verification, and why it is in doubt.
  * @throws AppError E2035 when it has another shipment's barcode, and not the job's own, or both in one picture; when several of its labels are the
  *   shipment's, and the printer's language cannot have them without the others.
  */
-export function matchDocument(deps: Deps, job: Pick<PrintJobRow, "barcode" | "organization_id">, converted: Read, { isJoinable }: Pick<PrinterLanguage, "isJoinable">): Pick<Read, "bytes" | "verification"> {
+export function matchDocument(deps: Deps, job: Pick<PrintJobRow, "barcode" | "organization_id">, converted: Read, { isJoinable }: Pick<PrinterLanguage, "isJoinable">): Pick<Read, "bytes" | "verification" | "doubt"> {
   const own = (converted.apart ?? [converted]).filter((label) => isOf(job, label));
   // A page that names no other shipment, such as a customs declaration, belongs to the label.
   const isMixed = own.length < (converted.apart?.length ?? 1) && otherThan(deps, job, converted) !== undefined;
-  const chosen: readonly Pick<Read, "bytes" | "verification" | "symbols">[] = own.length > 0 && isMixed ? own : [converted];
+  const chosen: readonly Pick<Read, "bytes" | "verification" | "doubt" | "symbols">[] = own.length > 0 && isMixed ? own : [converted];
   const other = chosen.map((label) => otherThan(deps, job, label)).find((row) => row !== undefined);
   if (other !== undefined) {
     if (own.length > 0) throw new AppError("E2035", `The document was not printed: it has the barcode ${other.barcode} of another shipment beside ${job.barcode} of this one, and the two cannot be told apart. Cut this shipment's label out, and upload it by itself.`);
@@ -31,7 +32,7 @@ export function matchDocument(deps: Deps, job: Pick<PrintJobRow, "barcode" | "or
   }
   if (chosen.length > 1 && !isJoinable) throw new AppError("E2035", `The document was not printed: it has several labels with ${job.barcode} among others. Upload them by themselves.`);
   const isSure = own.length > 0 && chosen.every(({ verification }) => verification === "verified");
-  return { bytes: chosen.length === 1 ? (chosen[0]?.bytes ?? converted.bytes) : Buffer.concat(chosen.map(({ bytes }) => bytes)), verification: isSure ? "verified" : "unverifiable" };
+  return { bytes: chosen.length === 1 ? (chosen[0]?.bytes ?? converted.bytes) : Buffer.concat(chosen.map(({ bytes }) => bytes)), verification: isSure ? "verified" : "unverifiable", doubt: doubtOf(chosen) };
 }
 
 /** Whole numbers of a text: a QR code may have the barcode within an address, and a longer number is another one. */

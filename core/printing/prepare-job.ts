@@ -1,6 +1,7 @@
 /** What is sent for a print job: the shipment's label, drawn and verified for the printer, or a document, converted for it. */
 import type { Deps } from "../deps.ts";
 import type { DocumentFile } from "../documents/documents.schema.ts";
+import type { Doubt } from "../labels/convert/converted.ts";
 import { getLabelDocument } from "../labels/labels.service.ts";
 import { convertKept } from "./convert-kept.ts";
 import { getLanguage } from "./languages/languages.ts";
@@ -11,7 +12,7 @@ import type { Verification } from "./printing.schema.ts";
 import type { PrintJobRow } from "./printing.store.ts";
 import { drawTestLabel } from "./test-label.ts";
 
-export type Ready = { readonly file: DocumentFile; readonly verification: Verification; /** When it was begun and ended, ISO 8601. */ readonly beganAt: string; readonly preparedAt: string };
+export type Ready = { readonly file: DocumentFile; readonly verification: Verification; readonly doubt: Doubt; /** When it was begun and ended, ISO 8601. */ readonly beganAt: string; readonly preparedAt: string };
 export type Prepared = Ready | { readonly cause: unknown };
 
 /** What a label is drawn for: with the same key the same bytes fit. A document that was erased is another one. */
@@ -31,17 +32,17 @@ export async function prepareJob(deps: Deps, job: PrintJobRow, printer: Printer)
   }
 }
 
-type Drawn = Pick<Ready, "file" | "verification">;
+type Drawn = Pick<Ready, "file" | "verification" | "doubt">;
 
 /** Nothing is read off a test label: a person looks at it. */
 async function drawTest(deps: Deps, printer: Printer): Promise<Drawn> {
-  return { file: await drawTestLabel(deps, printer), verification: "unverifiable" };
+  return { file: await drawTestLabel(deps, printer), verification: "unverifiable", doubt: "" };
 }
 
 /** Draws and verifies the label of a shipment. @throws AppError E2035 when it fails its own check. */
 async function drawLabel(deps: Deps, job: PrintJobRow, printer: Printer): Promise<Drawn> {
   const file = await getLabelDocument(deps, job.shipment_id, { language: printer.language, dpi: printer.dpi, media: printer.media, settings: printSettings(printer), copyNumber: job.copy_number });
-  return { file, verification: await getLanguage(printer.language).verify(deps.labels, file, printer, [job.barcode]) };
+  return { file, verification: await getLanguage(printer.language).verify(deps.labels, file, printer, [job.barcode]), doubt: "" };
 }
 
 /** Converts what is printed instead of the shipment's own label, or beside it. @throws AppError E2035 when it is another shipment's label. */

@@ -56,6 +56,7 @@ function presentOne(row: PrintJobRow, shipment: Pick<ShipmentRow, "order_number"
     lastError: error.message,
     lastErrorCode: error.code,
     verification: row.verification,
+    doubt: row.doubt,
     sentAt: row.sent_at,
     confirmedAt: row.confirmed_at,
     // An earlier answer may have been "no": then another attempt followed.

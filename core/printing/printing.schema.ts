@@ -110,6 +110,8 @@ export const printJobSchema = z.object({
    * word that the paper came out, not that it can be scanned.
    */
   verification: z.enum(["", ...VERIFICATIONS]),
+  /** Why it is `unverifiable`: `WRITING_LOST`: what can be read on the document is not all seen in black and white. "": its symbols, or it is not. */
+  doubt: z.enum(["", "WRITING_LOST"]),
   sentAt: z.string().nullable(),
   confirmedAt: z.string().nullable(),
   /** SENT because a person answered that it came out, or scanned it. */

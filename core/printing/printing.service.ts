@@ -10,7 +10,7 @@ import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getShipmentRow, maySee, onlyOf, requireShipment, tryMoveShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isAsked } from "../jobs/jobs.service.ts";
-import { recordState } from "./enqueue.ts";
+import { findLastCopy, recordState } from "./enqueue.ts";
 import { present, presentAll, presentWithHistory } from "./present-print-jobs.ts";
 import { hasUnconfirmed } from "./print-attempts.store.ts";
 import { printErrorText, type PrintError } from "./print-error.ts";
@@ -143,7 +143,7 @@ export function labelTarget({ is_return }: Pick<ShipmentRow, "is_return">): Prin
 
 /** @returns Whether a label of the shipment was taken to a printer or waits for one. */
 export function hasBeenPrinted(deps: Pick<Deps, "db">, shipmentID: string): boolean {
-  return store.findLastCopy(deps.db, shipmentID) >= 0;
+  return findLastCopy(deps, shipmentID) >= 0;
 }
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;

@@ -27,6 +27,8 @@ export type PrintJobRow = {
   sent_hash: string;
   /** Whether symbols were read off what was last sent; "" before that. */
   verification: PrintJob["verification"];
+  /** Why that is `unverifiable`. */
+  doubt: PrintJob["doubt"];
   sent_at: string | null;
   confirmed_at: string | null;
   kind: PrintJobKind;
@@ -55,11 +57,11 @@ export function insertJob(db: Db, row: PrintJobRow): boolean {
     .sql(
       `INSERT INTO print_jobs
          (id, created_at, updated_at, organization_id, shipment_id, created_by, barcode, role, printer_id, printer_name, is_reprint,
-          status, attempts, next_attempt_at, last_error, document_hash, sent_hash, verification, sent_at, confirmed_at,
+          status, attempts, next_attempt_at, last_error, document_hash, sent_hash, verification, doubt, sent_at, confirmed_at,
           kind, title, copies, copies_done, expires_at, reprint_reason, copy_number, batch_id, answered_by, answered_how, last_words)
        VALUES
          (:id, :created_at, :updated_at, :organization_id, :shipment_id, :created_by, :barcode, :role, :printer_id, :printer_name, :is_reprint,
-          :status, :attempts, :next_attempt_at, :last_error, :document_hash, :sent_hash, :verification, :sent_at, :confirmed_at,
+          :status, :attempts, :next_attempt_at, :last_error, :document_hash, :sent_hash, :verification, :doubt, :sent_at, :confirmed_at,
           :kind, :title, :copies, :copies_done, :expires_at, :reprint_reason, :copy_number, :batch_id, :answered_by, :answered_how, :last_words)
        ON CONFLICT DO NOTHING`,
     )
@@ -143,14 +145,14 @@ export function countWaiting(db: Pick<Db, "sql">, role: JobTarget): number {
 }
 
 /** Takes a queued job for sending. @param sent What is sent. @returns false when it is no longer queued. */
-export function markSending(db: Db, id: string, printer: { id: string; name: string }, sent: { hash: string; verification: Verification }, now: string): boolean {
+export function markSending(db: Db, id: string, printer: { id: string; name: string }, sent: { hash: string; verification: Verification; doubt?: PrintJob["doubt"] }, now: string): boolean {
   const { changes } = db
     .sql(
       `UPDATE print_jobs
-          SET status = 'SENDING', attempts = attempts + 1, printer_id = :printerID, printer_name = :printerName, sent_hash = :sentHash, verification = :verification, updated_at = :now
+          SET status = 'SENDING', attempts = attempts + 1, printer_id = :printerID, printer_name = :printerName, sent_hash = :sentHash, verification = :verification, doubt = :doubt, updated_at = :now
         WHERE id = :id AND status = 'QUEUED'`,
     )
-    .run({ id, printerID: printer.id, printerName: printer.name, sentHash: sent.hash, verification: sent.verification, now });
+    .run({ id, printerID: printer.id, printerName: printer.name, sentHash: sent.hash, verification: sent.verification, doubt: sent.doubt ?? "", now });
   return changes > 0;
 }
 

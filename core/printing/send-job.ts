@@ -43,7 +43,7 @@ export async function sendJob(deps: Deps, job: store.PrintJobRow, drawnFor: Prin
   return { job, outcome, stages, endedAt: deps.now() };
 }
 
-function claim(deps: Deps, job: store.PrintJobRow, drawnFor: Printer, { file: { hash }, verification, beganAt, preparedAt }: Ready): Printer | undefined {
+function claim(deps: Deps, job: store.PrintJobRow, drawnFor: Printer, { file: { hash }, verification, doubt, beganAt, preparedAt }: Ready): Printer | undefined {
   return inTransaction(deps, () => {
     const now = deps.now();
     const printer = findPrinterFor(deps, job.role);
@@ -53,7 +53,7 @@ function claim(deps: Deps, job: store.PrintJobRow, drawnFor: Printer, { file: { 
       return undefined;
     }
     if (isBeingCancelled(deps, job) || isExpired(job, now)) return undefined;
-    if (!store.markSending(deps.db, job.id, printer, { hash, verification }, now)) return undefined;
+    if (!store.markSending(deps.db, job.id, printer, { hash, verification, doubt }, now)) return undefined;
     insertAttempt(deps.db, { job_id: job.id, number: job.attempts + 1, outcome: "SENDING", printer_id: printer.id, printer_name: printer.name, sent_hash: hash, began_at: beganAt, prepared_at: preparedAt, claimed_at: now, connected_at: null, sent_at: null, confirmed_at: null, ended_at: null, error: "", words: "" });
     recordState(deps, job, "SENDING");
     return printer;

@@ -37,7 +37,7 @@ export function listSpending(reader: Reader, of: Within): Promise<SpendingRow[]>
 
 export type PackerRow = { member_id: string; name: string; hour: number; labels: number; cancelled: number; total_minor: number; first_at: string | null; last_at: string | null };
 
-/** Labels and cancellations of each member in each hour of a day. @throws AppError E2052 when it takes too long. */
+/** Labels and cancellations of each member in each hour of a day, without those of returns, which no one packs. @throws AppError E2052 when it takes too long. */
 export function listPackers(reader: Reader, of: Within): Promise<PackerRow[]> {
   return reader.all<PackerRow>(
     `SELECT t.member_id,
@@ -49,9 +49,11 @@ export function listPackers(reader: Reader, of: Within): Promise<PackerRow[]> {
             min(CASE WHEN t.status = 'DONE' THEN t.updated_at END) AS first_at,
             max(CASE WHEN t.status = 'DONE' THEN t.updated_at END) AS last_at
        FROM transactions AS t
+      CROSS JOIN shipments AS s ON s.id = t.shipment_id
        LEFT JOIN members AS m ON m.id = t.member_id
       WHERE ${ENDED_WITHIN}
         AND t.status IN ('DONE', 'CANCELED')
+        AND s.is_return = 0
       GROUP BY t.member_id, hour
       ORDER BY name, t.member_id, hour`,
     { ...of, ...idsBoughtBetween(of) },

@@ -14,11 +14,11 @@ export function newestBarcode({ db }: { readonly db: Pick<Db, "sql"> }, first: s
 
 const WAITING = ["CREATED", "GOT_OFFERS"] as const;
 
-/** Shipments without a label that are not on hold, the oldest first. */
+/** Shipments to be packed without a label that are not on hold, the oldest first. Returns are not among them. */
 export function listWaitingIDs({ db }: { readonly db: Pick<Db, "sql"> }, organizationID: string, atMost: number): string[] {
   const rows = WAITING.flatMap((status) =>
     db
-      .sql<{ id: string; number: number }>(`SELECT id, number FROM shipments WHERE organization_id = :organizationID AND status = :status AND (status = 'CREATED' OR status = 'GOT_OFFERS') AND hold_reason = '' ORDER BY number LIMIT :atMost`)
+      .sql<{ id: string; number: number }>(`SELECT id, number FROM shipments WHERE organization_id = :organizationID AND status = :status AND (status = 'CREATED' OR status = 'GOT_OFFERS') AND hold_reason = '' AND is_return = 0 ORDER BY number LIMIT :atMost`)
       .all({ organizationID, status, atMost }),
   );
   return rows.sort((a, b) => a.number - b.number).slice(0, atMost).map(({ id }) => id);

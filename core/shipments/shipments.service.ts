@@ -18,7 +18,7 @@ import * as store from "./shipments.store.ts";
 import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
 
 export { indexedTo, rewriteSearch } from "./search-index.store.ts";
-export { readItems } from "./shipments.store.ts";
+export { listPrinted, readItems } from "./shipments.store.ts";
 export { listInConflict } from "./conflicts.store.ts";
 export { isWaiting, listWaitingIDs, newestBarcode, newestNumber } from "./given-numbers.store.ts";
 export type ShipmentRow = store.ShipmentRow;
@@ -64,18 +64,20 @@ export function requireShipment(deps: Deps, id: string): ShipmentRow {
   return row;
 }
 
-/** Shipments the actor may see that have no bought label yet: CREATED and GOT_OFFERS. */
+/** Shipments the actor may see that are to be packed and have no bought label yet: CREATED and GOT_OFFERS, without returns. */
 export function countWaiting(deps: Deps, actor: Actor): number {
-  const count = (status: string): number => store.countByStatus(deps.db, actor.organizationID, { status, createdBy: onlyOf(actor) });
-  return count("CREATED") + count("GOT_OFFERS");
+  const { organizationID } = actor;
+  const createdBy = onlyOf(actor);
+  const count = (status: string): number => store.countByStatus(deps.db, organizationID, { status, createdBy });
+  return count("CREATED") + count("GOT_OFFERS") - store.countWaitingReturns(deps.db, { organizationID, createdBy: createdBy ?? null });
 }
 
-/** Shipments the actor may see that are on hold and have no label yet, oldest first, at most `limit`. */
+/** Shipments to be packed that the actor may see, that are on hold and have no label yet, oldest first, at most `limit`. */
 export function listHeld(deps: Deps, actor: Actor, limit: number): ShipmentRow[] {
   return store.listHeld(deps.db, { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, limit });
 }
 
-/** Shipments the actor may see that have no bought label yet and are not on hold, oldest first, at most `limit`. */
+/** Shipments to be packed that the actor may see, that have no bought label yet and are not on hold, oldest first, at most `limit`. */
 export function listWaiting(deps: Deps, actor: Actor, limit: number): ShipmentRow[] {
   return store.listWaiting(deps.db, { organizationID: actor.organizationID, createdBy: onlyOf(actor) ?? null, limit });
 }

@@ -94,6 +94,17 @@ export function markPrinted(db: Db, id: string): void {
   db.sql(`UPDATE shipments SET is_printed = 1 WHERE id = ? AND is_printed = 0`).run(id);
 }
 
+/** Of shipments, those whose label was printed at any station. */
+export function listPrinted(db: Pick<Db, "sql">, ids: readonly string[]): string[] {
+  const found = db.sql<{ id: string }>(
+    `SELECT s.id
+       FROM json_each(?) AS one
+       JOIN shipments AS s ON s.id = one.value
+      WHERE s.is_printed = 1`,
+  );
+  return found.all(JSON.stringify(ids)).map(({ id }) => id);
+}
+
 /** @param from Values that the shipment must have now. @returns Whether it has them. */
 export function updateShipment(db: Db, id: string, fields: SqlRow, from: SqlRow = {}): boolean {
   return updateRow(db, "shipments", id, fields, from);
@@ -168,13 +179,13 @@ export function listByOrderNumber(db: Db, organizationID: string, orderNumber: s
     .all(organizationID, orderNumber);
 }
 
-/** Shipments that have no label yet and are not on hold, oldest first: two halves, each in an index's order. Asked as one they are looked for among all. */
+/** Shipments to be packed that have no label yet and are not on hold, oldest first: two halves, each in an index's order. Asked as one they are looked for among all. */
 export function listWaiting(db: Db, q: { organizationID: string; createdBy: string | null; limit: number }): ShipmentRow[] {
   return db
     .sql<ShipmentRow>(
-      `SELECT * FROM whole_shipments WHERE organization_id = :organizationID AND status = 'CREATED' AND hold_reason = '' AND (:createdBy IS NULL OR created_by = :createdBy)
+      `SELECT * FROM whole_shipments WHERE organization_id = :organizationID AND status = 'CREATED' AND hold_reason = '' AND is_return = 0 AND (:createdBy IS NULL OR created_by = :createdBy)
         UNION ALL
-       SELECT * FROM whole_shipments WHERE organization_id = :organizationID AND status = 'GOT_OFFERS' AND hold_reason = '' AND (:createdBy IS NULL OR created_by = :createdBy)
+       SELECT * FROM whole_shipments WHERE organization_id = :organizationID AND status = 'GOT_OFFERS' AND hold_reason = '' AND is_return = 0 AND (:createdBy IS NULL OR created_by = :createdBy)
         ORDER BY number
         LIMIT :limit`,
     )
@@ -189,12 +200,28 @@ export function listHeld(db: Db, q: { organizationID: string; createdBy: string 
          FROM whole_shipments
         WHERE organization_id = :organizationID
           AND hold_reason <> ''
+          AND is_return = 0
           AND +status IN ('CREATED', 'GOT_OFFERS')
           AND (:createdBy IS NULL OR created_by = :createdBy)
         ORDER BY number
         LIMIT :limit`,
     )
     .all(q);
+}
+
+/** Returns that have no label yet. */
+export function countWaitingReturns(db: Pick<Db, "sql">, q: { organizationID: string; createdBy: string | null }): number {
+  const row = db
+    .sql<{ n: number }>(
+      `SELECT count(*) AS n
+         FROM shipments
+        WHERE organization_id = :organizationID
+          AND is_return = 1
+          AND (status = 'CREATED' OR status = 'GOT_OFFERS')
+          AND (:createdBy IS NULL OR created_by = :createdBy)`,
+    )
+    .get(q);
+  return row?.n ?? 0;
 }
 
 /** From counters that triggers keep. @param filter Without `status` or `createdBy`: of all. */

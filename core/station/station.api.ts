@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { laxID } from "../base/wire.ts";
 import { endpoint } from "../http/endpoint.ts";
-import { deskPurchaseSchema, deskSchema, integritySchema, openedOrderSchema, sampleCarriersSchema, waitingOrderSchema } from "./station.schema.ts";
+import { deskPurchaseSchema, deskSchema, integritySchema, MOST_PLANNED, openedOrderSchema, purchasePlanSchema, sampleCarriersSchema, waitingOrderSchema } from "./station.schema.ts";
 
 const tag = "Station";
 
@@ -107,6 +107,18 @@ export const buyAtDesk = endpoint({
   body: z.strictObject({ offerID: laxID, print: z.boolean().default(true), printAnyway: z.boolean().default(false) }),
   errors: ["E1064", "E1065", "E1066", "E1071", "E2008", "E2033", "E2063", "E2072", "E2073", "E2131", "E2132", "E2133", "E2134", "E2135"],
   answer: deskPurchaseSchema,
+});
+
+export const planPurchases = endpoint({
+  id: "planPurchases",
+  method: "POST",
+  path: "/station/purchases/plan",
+  tag,
+  summary: "What buying several orders would buy: the cheapest offer of each, and the orders that are left out. Orders without offers are quoted; nothing is bought.",
+  access: "home",
+  shape: "one",
+  body: z.strictObject({ shipmentIDs: z.array(laxID).min(1).max(MOST_PLANNED) }),
+  answer: purchasePlanSchema,
 });
 
 export const approvePurchase = endpoint({

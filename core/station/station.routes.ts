@@ -5,6 +5,7 @@ import type { PrinterWatch } from "../printing/watch-printer.ts";
 import { approvePurchase } from "./approve-purchase.ts";
 import { addBox } from "./add-box.ts";
 import { packAgain } from "./pack-again.ts";
+import { planPurchases } from "./plan-purchases.ts";
 import { checkAndNote } from "./station-facts.ts";
 import * as api from "./station.api.ts";
 import { buyAtDesk, listWaitingOrders, openOrder, presentOpened, readDesk, repeatPurchase } from "./station.service.ts";
@@ -28,6 +29,7 @@ export function stationRoutes(watch: PrinterWatch, shelf: CarrierShelf): readonl
     serve(api.buyAtDesk, ({ deps, actor, keep }, { body }) => buyAtDesk(deps, actor, body, watch.currentState, keep), {
       repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print),
     }),
+    serve(api.planPurchases, ({ deps, actor }, { body }) => planPurchases(deps, actor, body.shipmentIDs), { repeat: "again" }),
     serve(api.approvePurchase, ({ deps, actor, keep }, { body }) => approvePurchase(deps, actor, body.offerID, () => buyAtDesk(deps, actor, { ...body, printAnyway: false }, watch.currentState, keep)), {
       repeat: ({ deps, actor }, { body }, id) => repeatPurchase(deps, actor, id, body.print),
     }),

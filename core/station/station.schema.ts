@@ -75,6 +75,32 @@ export type WaitingOrder = z.infer<typeof waitingOrderSchema>;
 export const deskPurchaseSchema = z.object({ transaction: transactionSchema, printJob: printJobSchema.nullable() }).meta({ id: "DeskPurchase" });
 export type DeskPurchase = z.infer<typeof deskPurchaseSchema>;
 
+/** As many as are read at once; a list is planned in parts. */
+export const MOST_PLANNED = 50;
+
+const plannedPurchaseSchema = z.object({
+  shipmentID: z.uuid(),
+  /** Its cheapest one. */
+  offerID: z.uuid(),
+  serviceName: z.string(),
+  /** With tax. */
+  amount: z.string(),
+  /** False: the carrier sends an invoice for it. */
+  isFromBalance: z.boolean(),
+  /** Its price is made up. */
+  isSample: z.boolean(),
+});
+export type PlannedPurchase = z.infer<typeof plannedPurchaseSchema>;
+
+/** Why an order is not bought among several. */
+const LEFT_OUT = ["NOT_WAITING", "HELD", "RETURN", "NO_OFFER", "OFFERS_COMING", "UNKNOWN"] as const;
+
+const leftOutSchema = z.object({ shipmentID: z.string(), why: z.enum(LEFT_OUT) });
+export type LeftOut = z.infer<typeof leftOutSchema>;
+
+export const purchasePlanSchema = z.object({ list: z.array(plannedPurchaseSchema), leftOut: z.array(leftOutSchema) }).meta({ id: "PurchasePlan" });
+export type PurchasePlan = z.infer<typeof purchasePlanSchema>;
+
 export const integritySchema = z.object({
   /** Whether no damage was found. */
   isWhole: z.boolean(),

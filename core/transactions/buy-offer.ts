@@ -6,16 +6,14 @@
  * itself is asked inside the reserve transaction: one fsync, never unknown. A crash between reserve and settle leaves a PENDING
  * row with its money held, and the job, which goes on with the same key, so that the carrier never charges twice.
  */
-import { z } from "zod";
 import { AppError } from "../base/errors.ts";
-import { parseJson } from "../base/json.ts";
 import { minor, moneyText } from "../base/money.ts";
-import type { Bought as CarrierAnswer, PurchaseRequest, QuoteDetails } from "../carriers/carrier.ts";
+import type { Bought as CarrierAnswer, PurchaseRequest } from "../carriers/carrier.ts";
 import type { Consignment } from "../carriers/consignment.ts";
 import { requireBarcodeOnce, requireOnce } from "../db/done-once.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { getBalance, holdFunds, postEntry } from "../ledger/ledger.service.ts";
-import type { StoredOffer } from "../offers/offers.service.ts";
+import { detailsOf, type StoredOffer } from "../offers/offers.service.ts";
 import { getLabelFileType, getLabelSettings } from "../organizations/organizations.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { labelModel } from "../labels/label-model.ts";
@@ -77,7 +75,6 @@ export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }:
 function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: PurchaseOptions): TransactionRow {
   const now = deps.now();
   const own = offer.provider_account_id !== null;
-  const onAccount = own && detailsOf(offer)["onAccount"] === true;
   return {
     id: deps.newId(),
     created_at: now,
@@ -88,7 +85,7 @@ function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: P
     offer_id: offer.id,
     status: "PENDING",
     total_minor: offer.total_minor,
-    on_account: onAccount ? 1 : 0,
+    on_account: isPaidOnAccount(offer) ? 1 : 0,
     is_custom_charge: own ? 1 : 0,
     old_balance_minor: 0,
     new_balance_minor: 0,
@@ -109,11 +106,9 @@ function newTransaction(deps: Deps, actor: Actor, offer: StoredOffer, options: P
   };
 }
 
-const detailsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
-
-/** What the carrier's quote had for its purchase. */
-export function detailsOf(offer: Pick<StoredOffer, "details">): QuoteDetails {
-  return offer.details === "{}" ? {} : parseJson(offer.details, detailsSchema, "the details of an offer");
+/** Whether the carrier sends an invoice for it, and the balance does not pay it. */
+export function isPaidOnAccount(offer: StoredOffer): boolean {
+  return offer.provider_account_id !== null && detailsOf(offer)["onAccount"] === true;
 }
 
 /** As long as the barcodes of most carriers are. */

@@ -9,7 +9,8 @@ import { settleCancel, settleOne } from "./cancel-shipment.ts";
 import { CARRIER_BACKOFF, carrierDeadlineMs } from "./purchase-job.ts";
 import { getSnapshot, getTransactionRow } from "./transactions.store.ts";
 import { readCancelPayload, SECOND_LABEL, type CancelPayload } from "./void-job.ts";
-import { detailsOf, purchaseRequest } from "./buy-offer.ts";
+import { detailsOf } from "../offers/offers.service.ts";
+import { purchaseRequest } from "./buy-offer.ts";
 
 const AT_ONCE = 32;
 

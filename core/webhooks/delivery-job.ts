@@ -85,7 +85,8 @@ function giveUp(deps: Deps, job: Job): void {
   noteGivenUp(deps, organizationID, delivery, at);
 }
 
-function noteGivenUp(deps: Deps, organizationID: string, delivery: deliveries.DeliveryRow, at: string): void {
+/** Ends a delivery that was given up, and says so. Inside a transaction. */
+export function noteGivenUp(deps: Deps, organizationID: string, delivery: deliveries.DeliveryRow, at: string): void {
   if (!deliveries.markEnded(deps.db, delivery.id, "GIVEN_UP", at)) return;
   deps.log.warn({ webhookID: delivery.webhook_id, deliveryID: delivery.id }, GIVEN_UP);
   recordFact(deps, { topic: "webhook.changed", organizationID, subjectID: delivery.webhook_id, payload: { deliveryID: delivery.id, state: "GIVEN_UP" } });

@@ -11,6 +11,7 @@ import { isOwnUpdate } from "../shipments/record-tracking.ts";
 import { isOnOwnMachine } from "./check-target.ts";
 import * as deliveries from "./deliveries.store.ts";
 import { enqueueDelivery, nextTryAt } from "./enqueue-delivery.ts";
+import { giveUpOverdue } from "./give-up-overdue.ts";
 import { listActive, listAll } from "./webhooks.store.ts";
 
 const READER = "webhooks";
@@ -75,6 +76,7 @@ function plan(deps: Deps, fact: FactToSend): void {
 /** @returns Whether something waits still. */
 function dispatchOf(deps: Deps, webhook: ReturnType<typeof listAll>[number]): boolean {
   const { db } = deps;
+  giveUpOverdue(deps, webhook);
   const isShared = deps.turns.share(webhook) !== "none";
   let after = 0;
   let isWaiting = false;

@@ -43,6 +43,15 @@ export const enDesk = {
       appointment: "Appointment on {{day}}",
     },
   },
+  samplePrice: {
+    mark: "sample price",
+    title: "Buy at a SAMPLE price?",
+    lead: "{{service}}: the price of {{price}} is made up.",
+    leadBalance: "It is taken from the balance all the same.",
+    leadLabel: "The label bears SAMPLE, and no carrier takes the parcel. To send it, have the prices of your agreement set up.",
+    yes: "Buy the SAMPLE label · {{price}}",
+    no: "Do not buy",
+  },
   desk: {
     elsewhere: {
       at: "at {{name}}",
@@ -69,6 +78,16 @@ export const enDesk = {
       title: "This article is not in order {{order}}",
       lead: "{{code}} was scanned. Put it back and take the right one: its scan goes on with the order.",
     },
+    label: {
+      checked: "Its label was scanned: it is the right one",
+      checkedShort: "label checked",
+    },
+    wrongLabel: {
+      title: "Stop: this is another parcel's label",
+      scanned: "Scanned",
+      expected: "Printed last",
+      lead: "Do not put it on. Scan the label of {{order}}; or scan this one once more to open {{other}}.",
+    },
     box: {
       no: "box {{no}}",
       noOf: "Box {{no}} of {{of}}",
@@ -88,6 +107,13 @@ export const enDesk = {
       chip_other: "{{count}} on hold",
       list: "Orders on hold",
       all: "Back to the waiting orders",
+    },
+    return: {
+      title: "This is a return: nothing to pack",
+      lead: "{{name}} sends this parcel to you. It is not bought, packed or handed over here.",
+      buy: "Its label is bought under Shipments.",
+      bought: "Its label is bought. If you hold this parcel, it has come back.",
+      open: "Open it under Shipments",
     },
     today: {
       title: "Today at this desk",

@@ -2,5 +2,6 @@
 import { en } from "./en.ts";
 import { enDesk } from "./en-desk.ts";
 import { enPack } from "./en-pack.ts";
+import { enStates } from "./en-states.ts";
 
-export const words = { ...en, ...enPack, ...enDesk };
+export const words = { ...en, ...enPack, ...enDesk, ...enStates };

@@ -14,6 +14,7 @@ export const enTracking = {
   },
   more: "The newest {{shown, number}} of {{count, number}}",
   count: "{{name}}: {{count, number}}",
+  return: "Return",
   reason: { LOST: "Lost", DAMAGED: "Damaged", UNDELIVERABLE: "Not delivered", RETURNED: "Comes back", LATE: "Late", STUCK: "No movement" },
   why: {
     LOST: "The carrier reports it as lost.",

@@ -43,7 +43,7 @@ export const en = {
     none: "Nothing packed yet",
     took: "bought {{time}} in {{ms}} ms",
     throwAway: { printed: "Its label was printed: throw it away", perhaps: "Its label may have been printed: throw it away" },
-    undo: "undo",
+    undo: "cancel this label",
     sync: {
       title: "How this desk stands with the other stations. Opens Settings, Stations.",
       joining: "joining…",
@@ -81,6 +81,7 @@ export const en = {
     UNKNOWN: "may have printed",
     none: "not printed",
     unverifiable: "Its barcodes could not be checked before printing. Scan the label once.",
+    writingLost: "Some of its writing cannot be seen in black and white. Read the label before it goes.",
   },
   link: {
     restarting: "Restarting the station…",
@@ -112,7 +113,7 @@ export const en = {
     batchStop: "Stop the batch for good, after a question",
     batchPause: "Pause the batch",
     shipmentsSearch: "Go to the search",
-    shipmentsBuy: "Buy the selected ones, cheapest offers",
+    shipmentsBuy: "Buy the selected ones at their cheapest offers, after a question; buy an open return's label",
     shipmentsPrint: "Print the selected labels",
     shipmentsCancel: "Cancel the selected ones, after a question",
     shipmentsTable: "Select · range · all",

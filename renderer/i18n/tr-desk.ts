@@ -46,6 +46,15 @@ export const trDesk: WordsOf<typeof enDesk> = {
       appointment: "{{day}} randevulu",
     },
   },
+  samplePrice: {
+    mark: "örnek fiyat",
+    title: "ÖRNEK fiyatla satın alınsın mı?",
+    lead: "{{service}}: {{price}} tutarındaki fiyat uydurmadır.",
+    leadBalance: "Yine de bakiyeden düşülür.",
+    leadLabel: "Etikette SAMPLE yazar ve paketi hiçbir kargo almaz. Göndermek için anlaşmanızdaki fiyatları kurdurun.",
+    yes: "ÖRNEK etiketi al · {{price}}",
+    no: "Vazgeç",
+  },
   desk: {
     elsewhere: {
       at: "yeri: {{name}}",
@@ -72,6 +81,16 @@ export const trDesk: WordsOf<typeof enDesk> = {
       title: "Bu ürün {{order}} siparişinde yok",
       lead: "{{code}} okutuldu. Yerine koyup doğru ürünü alın: onu okutunca sipariş devam eder.",
     },
+    label: {
+      checked: "Etiketi okutuldu: doğru etiket",
+      checkedShort: "etiketi denetlendi",
+    },
+    wrongLabel: {
+      title: "Durun: bu, başka bir kolinin etiketi",
+      scanned: "Okutulan",
+      expected: "Son yazdırılan",
+      lead: "Yapıştırmayın. {{order}} siparişinin etiketini okutun ya da {{other}} siparişini açmak için bunu bir kez daha okutun.",
+    },
     box: {
       no: "{{no}}. kutu",
       noOf: "Kutu {{no}} / {{of}}",
@@ -91,6 +110,13 @@ export const trDesk: WordsOf<typeof enDesk> = {
       chip_other: "{{count}} sipariş bekletiliyor",
       list: "Bekletilen siparişler",
       all: "Paketlenecek siparişlere dön",
+    },
+    return: {
+      title: "Bu bir iade: paketlenecek bir şey yok",
+      lead: "Bu paketi size {{name}} gönderiyor. Burada satın alınmaz, paketlenmez, kuryeye verilmez.",
+      buy: "Etiketi Gönderiler ekranında alınır.",
+      bought: "Etiketi alındı. Paket elinizdeyse iade size ulaşmış demektir.",
+      open: "Gönderiler ekranında aç",
     },
     today: {
       title: "Bugün bu masada",

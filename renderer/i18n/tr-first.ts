@@ -2,5 +2,6 @@
 import { tr } from "./tr.ts";
 import { trDesk } from "./tr-desk.ts";
 import { trPack } from "./tr-pack.ts";
+import { trStates } from "./tr-states.ts";
 
-export const words = { ...tr, ...trPack, ...trDesk };
+export const words = { ...tr, ...trPack, ...trDesk, ...trStates };

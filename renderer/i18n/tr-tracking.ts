@@ -14,6 +14,7 @@ export const trTracking = {
   },
   more: "{{count, number}} gönderinin en yeni {{shown, number}} tanesi",
   count: "{{name}}: {{count, number}}",
+  return: "İade",
   reason: { LOST: "Kayıp", DAMAGED: "Hasarlı", UNDELIVERABLE: "Teslim edilemedi", RETURNED: "Geri geliyor", LATE: "Gecikti", STUCK: "Hareket yok" },
   why: {
     LOST: "Kargo firması kaybolduğunu bildirdi.",

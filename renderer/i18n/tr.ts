@@ -46,7 +46,7 @@ export const tr: WordsOf<typeof en> = {
     none: "Henüz bir şey paketlenmedi",
     took: "{{time}}, {{ms}} ms'de alındı",
     throwAway: { printed: "Etiketi yazdırıldı: atın", perhaps: "Etiketi yazdırılmış olabilir: atın" },
-    undo: "geri al",
+    undo: "bu etiketi iptal et",
     sync: {
       title: "Bu masanın diğer istasyonlarla durumu. Ayarlar, İstasyonlar bölümünü açar.",
       joining: "katılıyor…",
@@ -84,6 +84,7 @@ export const tr: WordsOf<typeof en> = {
     UNKNOWN: "yazdırılmış olabilir",
     none: "yazdırılmadı",
     unverifiable: "Barkodları yazdırılmadan önce denetlenemedi. Etiketi bir kez okutun.",
+    writingLost: "Yazılarının bir kısmı siyah beyaz baskıda görünmüyor. Göndermeden önce etiketi okuyun.",
   },
   link: {
     restarting: "İstasyon yeniden başlatılıyor…",
@@ -115,7 +116,7 @@ export const tr: WordsOf<typeof en> = {
     batchStop: "Toplu yazdırmayı sorduktan sonra tamamen durdurur",
     batchPause: "Toplu yazdırmayı duraklatır",
     shipmentsSearch: "Aramaya git",
-    shipmentsBuy: "Seçilenleri en ucuz teklifle al",
+    shipmentsBuy: "Seçilenleri sorduktan sonra en ucuz teklifle al; açık iadenin etiketini al",
     shipmentsPrint: "Seçilen etiketleri yazdır",
     shipmentsCancel: "Seçilenleri sorduktan sonra iptal et",
     shipmentsTable: "Seç · aralık · hepsi",

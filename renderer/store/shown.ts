@@ -1,7 +1,7 @@
 /** Since when the screen shows what it shows, and what was pressed last; the rule that needs it stands in settled.ts. */
 import { useRef } from "react";
 import type { PressEvent } from "react-aria-components";
-import { isSettled, nextShown, type Shown } from "./settled.ts";
+import { isSettled, nextShown, SETTLE_MS, type Shown } from "./settled.ts";
 import { refuse } from "./sounds.ts";
 
 /** Keys that do the same are one: F10 and F12 both answer. */
@@ -43,6 +43,11 @@ export function watchShown(whatIsShown: () => string, isAsked: () => boolean, su
 /** Whether this key may act now on what is shown. @param at The event's own time, milliseconds. */
 export function isKeySettled(key: string, at: number): boolean {
   return isSettled(shown, { at, before: last.get(GROUPS[key] ?? key) ?? null, scannedAt: key === "Enter" ? scannedAt : null, answers: isAskedNow() });
+}
+
+/** Whether what is shown could be seen before a scan acts on it: scanners read a code twice. */
+export function isScanSettled(): boolean {
+  return shown !== null && performance.now() - shown.since >= SETTLE_MS;
 }
 
 /** A key did what it does. One that was refused is not noted: it brought nothing onto the screen. */

@@ -10,7 +10,7 @@ import styles from "./SaveFileButton.module.css";
 type Saving = { readonly step: "none" | "saving" } | { readonly step: "saved"; readonly name: string } | { readonly step: "failed"; readonly failure: Failure };
 
 /** @param save Resolves to the name by which the file was saved; null when no place was chosen. */
-export function SaveFileButton({ words, label, save }: { readonly words: string; /** For a screen reader, where the words alone say too little. */ readonly label?: string; readonly save: () => Promise<string | null> }) {
+export function SaveFileButton({ words, label, main = false, save }: { readonly words: string; /** The one that the view is about. */ readonly main?: boolean; /** For a screen reader, where the words alone say too little. */ readonly label?: string; readonly save: () => Promise<string | null> }) {
   const { t } = useTranslation();
   const [state, setState] = useState<Saving>({ step: "none" });
   const run = async (): Promise<void> => {
@@ -27,7 +27,7 @@ export function SaveFileButton({ words, label, save }: { readonly words: string;
 
   return (
     <div className={styles["save"]}>
-      <Button {...(label === undefined ? {} : { label })} onPress={() => void run()}>
+      <Button main={main} {...(label === undefined ? {} : { label })} onPress={() => void run()}>
         {state.step === "saving" ? t("saveFile.saving") : words}
       </Button>
       <span role="status" aria-live="polite">

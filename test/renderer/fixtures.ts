@@ -85,6 +85,7 @@ export function printJob(part: Partial<PrintJob> = {}): PrintJob {
     lastError: "",
     lastErrorCode: "",
     verification: "",
+    doubt: "",
     sentAt: null,
     confirmedAt: null,
     isAnswered: false,

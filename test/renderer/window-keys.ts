@@ -33,6 +33,7 @@ export const OFFERS: Now = {
   waiting: 0,
   choosesBox: false,
   again: false,
+  isReturn: false,
   gated: false,
   reasons: 0,
 };

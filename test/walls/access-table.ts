@@ -135,6 +135,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "GET /station/shipments.xlsx": { call: "/station/shipments.xlsx", answers: "401 200 200 200 200 200 200 -" },
   "GET /station/shipments.csv": { call: "/station/shipments.csv", answers: "401 200 200 200 200 200 200 -" },
   "GET /station/labels/:shipmentID/picture": { call: "/station/labels/{bought}/picture", answers: "401 200 404 200 200 200 404 200" },
+  "GET /station/labels/:shipmentID/label.pdf": { call: "/station/labels/{bought}/label.pdf", answers: "401 200 404 200 200 200 404 -" },
   "GET /station/shipments/:shipmentID/packing-slip": { call: "/station/shipments/{shipment}/packing-slip", answers: "401 200 404 200 200 200 404 -" },
   "POST /station/shipments/:shipmentID/packing-slip/print": { call: "/station/shipments/{shipment}/packing-slip/print", answers: "401 403 404 201 201 201 403 -" },
   "GET /station/packing/control-card": { call: "/station/packing/control-card", answers: "401 200 200 200 200 200 200 -" },
@@ -171,6 +172,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "POST /station/imports": { call: "/station/imports", body: { fileName: "x.csv", content: "QQ==" }, answers: "401 403 400 400 400 400 400 400" },
   // The desk, its printers and its settings: not for another organization's tokens, and most only for an admin.
   "POST /station/purchases": { call: "/station/purchases", body: { offerID: "{offer}", print: false }, answers: "401 403 404 201 201 201 403 201" },
+  "POST /station/purchases/plan": { call: "/station/purchases/plan", body: { shipmentIDs: ["{shipment}"] }, answers: "401 403 200 200 200 200 403 200" },
   "POST /station/purchases/approved": { call: "/station/purchases/approved", body: { offerID: "{offer}", print: false }, answers: "401 403 403 403 403 403 403 201" },
   "GET /station/printers": { call: "/station/printers", answers: "401 200 200 200 200 200 403 200" },
   "POST /station/printers": { call: "/station/printers", body: { name: "x", driver: "tcp", host: "127.0.0.1", port: 9 }, answers: "401 403 403 403 201 201 403 201" },

@@ -1,5 +1,6 @@
 /** The price of one parcel under one rate card. Pure: the same parcel and card give the same price. */
 import { minor, type Minor } from "../../base/money.ts";
+import { turkishDay } from "../../base/turkish-day.ts";
 import type { Instant } from "../../base/units.ts";
 import type { Quote } from "../carrier.ts";
 import type { ConsignedParcel, Consignment, Place } from "../consignment.ts";
@@ -10,6 +11,7 @@ import type { RateCard, RateCardService } from "./rate-card.schema.ts";
 /** What a price depends on. `codAmount`: minor units, collected from the recipient; null: nothing is. */
 export type RateInput = { readonly to: Place; readonly parcel: ConsignedParcel; readonly codAmount: Minor | null; readonly at: Instant };
 
+const DAY_MS = 86_400_000;
 const NO_PARCEL: ConsignedParcel = { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: 0 };
 
 /**
@@ -86,12 +88,12 @@ function codFee(service: RateCardService, codAmount: Minor | null): number {
   return Math.max(service.collectFee.min, Math.ceil((codAmount * service.collectFee.ppm) / 1_000_000));
 }
 
-/** From tomorrow on; Sundays are skipped: no carrier delivers then. */
+/** From tomorrow on, by the calendar of Türkiye; Sundays are skipped: no carrier delivers then. */
 function appointments(service: RateCardService, at: string, amount: number): { scheduleDate: string; amount: Minor }[] {
   if (service.appointments === undefined) return [];
   const dates: { scheduleDate: string; amount: Minor }[] = [];
   for (let day = 1; dates.length < service.appointments.days; day += 1) {
-    const date = new Date(Date.parse(at) + day * 86_400_000);
+    const date = new Date(Date.parse(turkishDay(at)) + day * DAY_MS);
     if (date.getUTCDay() !== 0) dates.push({ scheduleDate: date.toISOString().slice(0, 10), amount: minor(amount + service.appointments.amount) });
   }
   return dates;

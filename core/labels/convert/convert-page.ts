@@ -57,12 +57,12 @@ export async function pageToLabels(page: Page, target: ConvertTarget, largest?: 
   const labels: ConvertedLabels[] = [];
   for (const placed of await placePage(page, { media, dotsPerMm: density }, largest)) {
     const dots = threshold(drawPlaced(placed), density);
-    const { symbols, verification } = await judgeLabel(dots, { dotsPerMm: density, offset: drawing.offset(target), isCut: dots.isUnsure });
+    const { symbols, verification, doubt } = await judgeLabel(dots, { dotsPerMm: density, offset: drawing.offset(target), isLost: dots.isLost });
     if ([...placed.symbols, ...symbols].some(({ isMirrored }) => isMirrored)) throw new AppError("E2035", MIRRORED);
     const read = symbols.map(({ text }) => text);
     const lost = placed.symbols.filter(({ text }) => !read.includes(text)).map(({ text }) => text);
     if (lost.length > 0) throw new AppError("E2035", `The label was not printed: ${lost.join(", ")} would not be readable on ${media.widthMm} × ${media.heightMm} mm at ${dpi} dpi.${placed.isShrunk ? SHRUNK : ""}`);
-    labels.push({ pieces: [drawing.write(dots, target)], verification, symbols: read });
+    labels.push({ pieces: [drawing.write(dots, target)], verification, doubt, symbols: read });
   }
   return join(labels);
 }

@@ -53,8 +53,8 @@ async function convertLabel(label: ForeignLabel, { original, target, withFont }:
   const fitting = cut(dots, size);
   // A label that is a little larger than the paper, with ink there: it is moved, or made smaller, until all of it is on the paper.
   if (fitting.isCut) return pageToLabels(inkPage(drawn.canvas, density), target, 1);
-  const { symbols, verification } = await judgeLabel(fitting.canvas, { dotsPerMm: density, offset: drawing.offset(target), isCut: drawn.isCut });
-  return { pieces: [isSent ? sent() : drawing.write(fitting.canvas, target)], verification, symbols: symbols.map(({ text }) => text) };
+  const { symbols, verification, doubt } = await judgeLabel(fitting.canvas, { dotsPerMm: density, offset: drawing.offset(target), isCut: drawn.isCut, isLost: dots.isLost && !isSent });
+  return { pieces: [isSent ? sent() : drawing.write(fitting.canvas, target)], verification, doubt, symbols: symbols.map(({ text }) => text) };
 }
 
 type Dots = { readonly width: number; readonly height: number };

@@ -13,11 +13,15 @@ export type ConvertTarget = { readonly language: DocumentLanguage; readonly dpi:
  * nothing at the paper's edge. `unverifiable`: not all of that could be measured, or it does not hold.
  */
 export type Verification = "verified" | "unverifiable";
+/** Why a label is `unverifiable`: `WRITING_LOST`: what a person can read on the page is not all seen in black and white. "": its symbols, or it is verified. */
+export type Doubt = "" | "WRITING_LOST";
 export type Converted = {
   readonly bytes: Uint8Array;
   /** How many labels there are: a page each in PDF, a format each in ZPL. */
   readonly labels: number;
   readonly verification: Verification;
+  /** Absent: "". */
+  readonly doubt?: Doubt;
   /** The texts of the symbols that were read off it. */
   readonly symbols: readonly string[];
   /** Each label by itself, where there are several that can be printed alone. */
@@ -25,7 +29,7 @@ export type Converted = {
 };
 export type Conversion = { readonly original: Original; readonly target: ConvertTarget; /** Adds the font in which the printer's own texts are drawn, to ZPL. */ readonly withFont: (zpl: Uint8Array) => Uint8Array };
 /** Labels that are not yet one document. `pieces`: one each, of ZPL its format, of PDF the dots of its sheet. */
-export type ConvertedLabels = Pick<Converted, "verification" | "symbols"> & { readonly pieces: readonly Uint8Array[]; /** Each label by itself, where there are several that can be printed alone. */ readonly apart?: readonly ConvertedLabels[] };
+export type ConvertedLabels = Pick<Converted, "verification" | "doubt" | "symbols"> & { readonly pieces: readonly Uint8Array[]; /** Each label by itself, where there are several that can be printed alone. */ readonly apart?: readonly ConvertedLabels[] };
 /** `parts`: how many the whole document has. */
 export type ConvertedPart = ConvertedLabels & { readonly parts: number };
 

@@ -15,8 +15,6 @@ const MOST_CONTRAST = 48;
 
 /** What is known of a page's dots. `surface`: the grey under each. `darkest`: of what is near each. `side`: of the smallest surface, dots. `half`: what is darker is printed black. */
 type Known = { readonly surface: Uint8Array; readonly darkest: Uint8Array; readonly side: number; readonly half: number };
-/** `whites`: 1 for each dot of a surface that is printed white, 2 for what is left of it beside writing. `isUnsure`: some writing on it cannot be seen, whichever way it is printed. */
-export type DarkSurfaces = { readonly whites: Uint8Array; readonly isUnsure: boolean };
 
 /** @returns By how much writing is darker than a surface, at least. A dark one leaves it little. */
 export function leastContrast(grey: number): number {
@@ -36,28 +34,26 @@ export function evenMiddles({ width, height, ink }: Ink, side: number, grey: { r
   return middles;
 }
 
-/** @param middles Of dark surfaces. @returns Which dots of them are printed white. */
-export function whitened(page: Ink, middles: readonly number[], known: Known): DarkSurfaces {
+/** @param middles Of dark surfaces. @returns 1 for each dot of a surface that is printed white, 2 for what is left of it beside writing. */
+export function whitened(page: Ink, middles: readonly number[], known: Known): Uint8Array {
   const whites = new Uint8Array(page.ink.length);
   const seen = new Uint8Array(page.ink.length);
   const queue = new Int32Array(page.ink.length);
   /** Of the surfaces that are printed white: what bold letters enclose of them has the same. */
   const greys = new Uint8Array(256);
-  let isUnsure = false;
   for (const middle of middles) {
     if (seen[middle] !== 0) continue;
     const surface = grow(page, middle, { known, seen, queue });
     const dark = enclosedWriting(page, surface, known, seen);
     if (dark < known.side * 2) continue;
     const rest = restOf(page, surface, known, seen);
-    const isLight = rest.length >= known.side ** 2;
-    isUnsure ||= isLight;
-    if (isLight && rest.length > dark) continue;
+    if (rest.length >= known.side ** 2 && rest.length > dark) continue;
     for (const i of surface) whites[i] = 1;
     for (const i of [...rest, ...rimOf(page, surface, known, whites)]) whites[i] = 2;
     for (const i of surface) greys[known.surface[i] ?? 0] = 1;
+    for (const i of islandsOf(page, surface)) if (whites[i] === 0) whites[i] = 2;
   }
-  if (!greys.includes(1)) return { whites, isUnsure };
+  if (!greys.includes(1)) return whites;
   seen.set(whites);
   for (let i = 0; i < seen.length; i += 1) {
     const grey = known.surface[i] ?? 0;
@@ -67,7 +63,7 @@ export function whitened(page: Ink, middles: readonly number[], known: Known): D
     for (const at of surface) whites[at] = 1;
     for (const at of rimOf(page, surface, known, whites)) whites[at] = 2;
   }
-  return { whites, isUnsure };
+  return whites;
 }
 
 /** Whether nothing paler is near a dot of a surface. */
@@ -102,10 +98,8 @@ function grow({ width, ink }: Ink, start: number, { known: { surface }, seen, qu
 function enclosedWriting({ width, ink }: Ink, dots: Int32Array, { surface, darkest }: Known, seen: Uint8Array): number {
   const gone = new Set<number>();
   let count = 0;
-  const follow = (start: number, grey: number): void => {
-    const contrast = leastContrast(grey);
-    const least = Math.max(contrast, ((darkest[start] ?? 0) - grey) / 2);
-    if ((ink[start] ?? 0) - grey < least || gone.has(start)) return;
+  const follow = (start: number, grey: number, contrast: number): void => {
+    if (gone.has(start)) return;
     const stroke = [start];
     gone.add(start);
     let isEnclosed = true;
@@ -121,7 +115,15 @@ function enclosedWriting({ width, ink }: Ink, dots: Int32Array, { surface, darke
     if (isEnclosed) count += stroke.length;
   };
   // Bold letters are a surface of their own, behind a soft edge.
-  for (const i of dots) for (const step of [0, -2, 2, -2 * width, 2 * width]) follow(i + step, surface[i] ?? 0);
+  const steps = [0, -2, 2, -2 * width, 2 * width];
+  for (const i of dots) {
+    const grey = surface[i] ?? 0;
+    const contrast = leastContrast(grey);
+    for (const step of steps) {
+      const over = (ink[i + step] ?? 0) - grey;
+      if (over >= contrast && over * 2 >= (darkest[i + step] ?? 0) - grey) follow(i + step, grey, contrast);
+    }
+  }
   return count;
 }
 
@@ -141,6 +143,21 @@ function restOf({ width, ink }: Ink, dots: Int32Array, { surface, half }: Known,
   // It grows while it is gone through.
   for (const i of rest) lookFrom(i);
   return rest;
+}
+
+/** @returns What a mark cut off from the surface, as the inside of its letters: dots of the same grey among those of the surface. */
+function islandsOf({ width, ink }: Ink, dots: Int32Array): readonly number[] {
+  let [left, right, top, bottom] = [width, 0, ink.length, 0];
+  for (const i of dots) [left, right, top, bottom] = [Math.min(left, i % width), Math.max(right, i % width), Math.min(top, i), Math.max(bottom, i)];
+  const counts = new Uint32Array(256);
+  for (const i of dots) counts[ink[i] ?? 0] = (counts[ink[i] ?? 0] ?? 0) + 1;
+  const grey = counts.indexOf(Math.max(...counts));
+  const islands: number[] = [];
+  for (let i = top; i <= bottom; i += 1) {
+    const x = i % width;
+    if (x >= left && x <= right && Math.abs((ink[i] ?? 0) - grey) <= EVEN) islands.push(i);
+  }
+  return islands;
 }
 
 /** @returns The soft edge of the surface, where it is nearer to the surface than to what is black beside it. */

@@ -1,5 +1,5 @@
 /** Where a page has ink, in cells of half a millimetre, and which of it lies together. */
-import type { Ink } from "./ink.ts";
+import { paperOf, type Ink } from "./ink.ts";
 import type { PageBox } from "./page.ts";
 
 /** `sums`: how many cells above and to the left of each have ink, one row and column more than the grid. */
@@ -7,13 +7,15 @@ export type CellGrid = { readonly perMm: number; readonly columns: number; reado
 
 const PER_MM = 2;
 
-/** @param scale Dots per mm of the canvas. @param least Paler dots count as paper. */
-export function cellsOf({ width, height, ink }: Ink, scale: number, least: number): CellGrid {
+/** @param scale Dots per mm of the canvas. @param least Dots that differ by less from the paper count as paper. */
+export function cellsOf(canvas: Ink, scale: number, least: number): CellGrid {
+  const { width, height, ink } = canvas;
+  const paper = paperOf(canvas);
   const [columns, rows] = [Math.ceil((width / scale) * PER_MM), Math.ceil((height / scale) * PER_MM)];
   const cells = new Uint8Array(columns * rows);
   for (let y = 0; y < height; y += 1) {
     const row = Math.min(rows - 1, Math.floor((y / scale) * PER_MM)) * columns;
-    for (let x = 0; x < width; x += 1) if ((ink[y * width + x] ?? 0) >= least) cells[row + Math.min(columns - 1, Math.floor((x / scale) * PER_MM))] = 1;
+    for (let x = 0; x < width; x += 1) if (Math.abs((ink[y * width + x] ?? 0) - paper) >= least) cells[row + Math.min(columns - 1, Math.floor((x / scale) * PER_MM))] = 1;
   }
   return withSums({ columns, rows, ink: cells });
 }

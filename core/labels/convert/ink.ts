@@ -9,6 +9,22 @@ export function createInk(width: number, height: number): Ink {
   return { width, height, ink: new Uint8Array(width * height) };
 }
 
+/** Greyish paper is no darker; what is more is a surface. */
+const GREYEST_PAPER = 80;
+/** Of a page so much is paper. */
+const LEAST_PAPER = 0.3;
+/** By how much the grey of paper differs. */
+const NOISE = 12;
+
+/** @returns The grey of most of a page, which is its paper: scans are greyish. 0 when it has no such grey. */
+export function paperOf({ ink }: Ink): number {
+  const counts = new Uint32Array(GREYEST_PAPER + 1);
+  for (const value of ink) if (value <= GREYEST_PAPER) counts[value] = (counts[value] ?? 0) + 1;
+  const most = counts.indexOf(Math.max(...counts));
+  const near = counts.subarray(Math.max(0, most - NOISE), most + NOISE + 1).reduce((sum, count) => sum + count, 0);
+  return near >= LEAST_PAPER * ink.length ? most : 0;
+}
+
 /** @returns The page as a grey picture without compression (PGM), which the symbol reader knows. */
 export function pgmOf({ width, height, ink }: Ink): Uint8Array {
   const head = Buffer.from(`P5 ${width} ${height} 255\n`);

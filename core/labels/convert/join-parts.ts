@@ -1,7 +1,7 @@
 /** The parts of a converted document as one. */
 import { AppError } from "../../base/errors.ts";
 import type { DocumentLanguage } from "../../documents/documents.schema.ts";
-import type { Converted, ConvertedLabels, ConvertedPart, ConvertTarget } from "./converted.ts";
+import type { Converted, ConvertedLabels, ConvertedPart, ConvertTarget, Doubt } from "./converted.ts";
 import { sheetsPdf } from "./sheets-pdf.ts";
 
 /** How labels become what a printer is sent. */
@@ -23,8 +23,13 @@ export async function joinParts(next: (part: number) => Promise<ConvertedPart>, 
   for (let part = 1; part < (parts[0]?.parts ?? 0); part += 1) parts.push(await next(part));
   const all = join(parts.filter((part) => part.pieces.length > 0));
   if (all.pieces.length === 0) throw new AppError("E2029", "The document has no label: it is blank.");
-  const write = ({ pieces, verification, symbols }: ConvertedLabels): Converted => ({ bytes: WRITE[target.language](pieces, target), labels: pieces.length, verification, symbols });
+  const write = ({ pieces, verification, doubt = "", symbols }: ConvertedLabels): Converted => ({ bytes: WRITE[target.language](pieces, target), labels: pieces.length, verification, doubt, symbols });
   return { ...write(all), ...(all.apart === undefined ? {} : { apart: all.apart.map(write) }) };
+}
+
+/** @returns Why the first label that is in doubt is. */
+export function doubtOf(labels: readonly Pick<Converted, "doubt">[]): Doubt {
+  return labels.map(({ doubt = "" }) => doubt).find((doubt) => doubt !== "") ?? "";
 }
 
 /** @returns Labels one after the other: verified when each of them is. */
@@ -32,6 +37,7 @@ export function join(labels: readonly ConvertedLabels[]): ConvertedLabels {
   return {
     pieces: labels.flatMap(({ pieces }) => pieces),
     verification: labels.every(({ verification }) => verification === "verified") ? "verified" : "unverifiable",
+    doubt: doubtOf(labels),
     symbols: labels.flatMap(({ symbols }) => symbols),
     ...(labels.length === 1 && labels[0]?.apart === undefined ? {} : { apart: labels.flatMap((label) => label.apart ?? [label]) }),
   };

@@ -1,5 +1,5 @@
 /** Whether a label of others is as good as our own must be, measured off the dots that are sent. Carriers' labels may break rules that are theirs to break, so nothing is refused here. */
-import type { Verification } from "./converted.ts";
+import type { Doubt, Verification } from "./converted.ts";
 import { findSymbols, MATRICES, type FoundSymbol, type Grid } from "./find-symbols.ts";
 import type { Ink } from "./ink.ts";
 
@@ -16,16 +16,16 @@ const WHOLE = 0.02;
 /** A row belongs to a symbol when so many of its dots are like those of its middle row: pictures have noise. */
 const ALIKE = 0.97;
 
-export type Judged = { readonly symbols: readonly FoundSymbol[]; readonly verification: Verification };
+export type Judged = { readonly symbols: readonly FoundSymbol[]; readonly verification: Verification; readonly doubt: Doubt };
 
 /**
  * @param canvas The whole label as the printer inks it, each dot empty or full.
- * @param offset Of the printer, dots. `isCut`: the label has ink, or writing, that is not on the canvas.
+ * @param offset Of the printer, dots. `isCut`: the label has ink that is not on the canvas. `isLost`: writing of it is not seen there.
  */
-export async function judgeLabel(canvas: Ink, { dotsPerMm, offset = { x: 0, y: 0 }, isCut = false }: { readonly dotsPerMm: number; readonly offset?: { readonly x: number; readonly y: number } | undefined; readonly isCut?: boolean }): Promise<Judged> {
+export async function judgeLabel(canvas: Ink, { dotsPerMm, offset = { x: 0, y: 0 }, isCut = false, isLost = false }: { readonly dotsPerMm: number; readonly offset?: { readonly x: number; readonly y: number } | undefined; readonly isCut?: boolean; readonly isLost?: boolean }): Promise<Judged> {
   const symbols = await findSymbols(canvas);
-  const isRight = !isCut && symbols.length > 0 && !symbols.some(({ isMirrored }) => isMirrored) && isInside(canvas, { offset, edge: EDGE_MM * dotsPerMm }) && areReadable(canvas, symbols, dotsPerMm);
-  return { symbols, verification: isRight ? "verified" : "unverifiable" };
+  const isRight = !isCut && !isLost && symbols.length > 0 && !symbols.some(({ isMirrored }) => isMirrored) && isInside(canvas, { offset, edge: EDGE_MM * dotsPerMm }) && areReadable(canvas, symbols, dotsPerMm);
+  return { symbols, verification: isRight ? "verified" : "unverifiable", doubt: isLost ? "WRITING_LOST" : "" };
 }
 
 function isInside({ width, height, ink }: Ink, { offset, edge }: { readonly offset: { readonly x: number; readonly y: number }; readonly edge: number }): boolean {

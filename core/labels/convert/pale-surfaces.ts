@@ -17,25 +17,21 @@ const SOLID = 0.5;
 
 /** `least` and `most`: the grey of surfaces that are looked at, 0 to 255. */
 export type Pale = { readonly least: number; readonly most: number; readonly dotsPerMm: number };
-/** `blacks`: 1 for each dot of a field that is printed black, and 2 for each that is printed white. `isUnsure`: a field has black writing and white. */
-export type PaleFields = { readonly blacks: Uint8Array; readonly isUnsure: boolean };
 
-/** @returns The fields with white writing on a page. */
-export function paleFields(page: Ink, pale: Pale): PaleFields {
+/** @returns For a page's fields with white writing alone 1 for each dot that is printed black, and 2 for each that is printed white. */
+export function paleFields(page: Ink, pale: Pale): Uint8Array {
   const field = fieldsOf(page, pale);
   const blacks = new Uint8Array(page.ink.length);
   const seen = new Uint8Array(page.ink.length);
   const least = Math.round(pale.dotsPerMm) ** 2 / 4;
-  let isUnsure = false;
   field.forEach((grey, start) => {
     if (seen[start] !== 0 || grey < pale.least || grey >= pale.most) return;
     const dots = grow(page.width, field, start, { pale, seen });
     const { solid, light, dark } = countOn(page, field, dots, pale);
-    if (light < least || solid < SOLID * dots.length) return;
-    if (dark >= least) isUnsure = true;
-    else for (const i of dots) blacks[i] = isLight(page, field, i) ? 2 : 1;
+    if (light < least || dark >= least || solid < SOLID * dots.length) return;
+    for (const i of dots) blacks[i] = isLight(page, field, i) ? 2 : 1;
   });
-  return { blacks, isUnsure };
+  return blacks;
 }
 
 /** @returns Of each dot the grey of the field around it, with its white strokes filled; what is too narrow for a field has less. */

@@ -1,6 +1,6 @@
 /** Pages that were scanned or drawn a little askew: turned until the bars of their symbol stand upright. */
 import type { FoundSymbol } from "./find-symbols.ts";
-import { createInk, type Ink } from "./ink.ts";
+import { createInk, paperOf, type Ink } from "./ink.ts";
 
 /** Degrees: what leans less has modules along an axis, what leans more was meant so. */
 const LEAST = 0.1;
@@ -48,7 +48,8 @@ export function straightened(from: Ink, degrees: number): Ink {
   const angle = (degrees * Math.PI) / 180;
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
   const to = createInk(Math.ceil(from.width * cos + from.height * Math.abs(sin)), Math.ceil(from.height * cos + from.width * Math.abs(sin)));
-  const inkAt = (x: number, y: number): number => (x < 0 || y < 0 || x >= from.width || y >= from.height ? 0 : (from.ink[y * from.width + x] ?? 0));
+  const paper = paperOf(from);
+  const inkAt = (x: number, y: number): number => (x < 0 || y < 0 || x >= from.width || y >= from.height ? paper : (from.ink[y * from.width + x] ?? 0));
   for (let y = 0; y < to.height; y += 1) {
     for (let x = 0; x < to.width; x += 1) {
       const [dx, dy] = [x + 0.5 - to.width / 2, y + 0.5 - to.height / 2];

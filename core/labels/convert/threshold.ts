@@ -1,10 +1,13 @@
 /** A drawn page in black and white: a printer has no grey. */
-import { BLACK, evenMiddles, leastContrast, whitened, type DarkSurfaces } from "./dark-surfaces.ts";
+import { BLACK, evenMiddles, leastContrast, whitened } from "./dark-surfaces.ts";
 import type { Ink } from "./ink.ts";
-import { paleFields, type PaleFields } from "./pale-surfaces.ts";
+import { paleFields } from "./pale-surfaces.ts";
+import { keepWriting } from "./kept-writing.ts";
 import { opened, slide } from "./slide.ts";
 
 const HALF = 128;
+/** Of a page's dots so many are black, when it has any writing. */
+const DARKEST = 0.003;
 /** Writing of a quarter of black is printed, and its soft strokes; paler writing, such as marks that lie under an address, is not. */
 export const LEAST_INK = 48;
 /** Grey that fills more than this in both directions is a surface, not writing. mm. */
@@ -17,8 +20,8 @@ const PALE = 102;
 const SPECK_MM2 = 0.25;
 const ALONE_MM = 1.5;
 
-/** `isUnsure`: writing on a surface may be gone, whichever way that is printed. */
-export type BlackAndWhite = Ink & { readonly isUnsure: boolean };
+/** `isLost`: writing of the page is not seen in its dots. */
+export type BlackAndWhite = Ink & { readonly isLost: boolean };
 
 /**
  * Half covered dots are black. Grey writing is measured by its own grey, so that thin strokes keep their width and pale ones do not vanish; grey
@@ -27,8 +30,24 @@ export type BlackAndWhite = Ink & { readonly isUnsure: boolean };
  * @returns The same canvas as the printer inks it, each dot empty or full.
  */
 export function threshold(page: Ink, dotsPerMm: number): BlackAndWhite {
+  const full = stretched(page);
+  const dots = bySurfaces(full, dotsPerMm);
+  return { ...dots, isLost: !keepWriting(full, dots, dotsPerMm) };
+}
+
+/** @returns The page with what is darkest on it in black: a faint scan has bars of half of it, with holes. */
+function stretched(page: Ink): Ink {
+  const counts = new Uint32Array(256);
+  for (const value of page.ink) counts[value] = (counts[value] ?? 0) + 1;
+  let [most, darker] = [255, 0];
+  while (most > 0 && darker + (counts[most] ?? 0) < DARKEST * page.ink.length) darker += counts[most--] ?? 0;
+  return most >= BLACK || most < HALF / 2 ? page : { ...page, ink: page.ink.map((value) => Math.min(255, Math.round((value * 255) / most))) };
+}
+
+/** @returns Each dot empty or full, by the surface that it lies on. */
+function bySurfaces(page: Ink, dotsPerMm: number): Ink {
   const { ink } = page;
-  const dots = { ...page, ink: ink.map((value) => (value >= HALF ? 255 : 0)), isUnsure: false };
+  const dots = { ...page, ink: ink.map((value) => (value >= HALF ? 255 : 0)) };
   const side = Math.max(3, Math.round(SURFACE_MM * dotsPerMm));
   const middles = evenMiddles(page, side, { least: HALF, most: BLACK });
   const arePale = evenMiddles(page, side, { least: LEAST_INK, most: HALF }).length >= side * side;
@@ -41,8 +60,8 @@ export function threshold(page: Ink, dotsPerMm: number): BlackAndWhite {
   };
   if (middles.length < side * side && !ink.some((value, i) => isGrey(value, i))) return dots;
   const surface = opened(page, side);
-  const { whites, isUnsure } = middles.length < side * side ? NO_DARK_SURFACE : whitened(page, middles, { surface, darkest, side, half: HALF });
-  const pale = arePale ? paleFields(page, { least: LEAST_INK, most: HALF, dotsPerMm }) : NO_PALE_FIELD;
+  const whites = middles.length < side * side ? NO_DARK_SURFACE : whitened(page, middles, { surface, darkest, side, half: HALF });
+  const blacks = arePale ? paleFields(page, { least: LEAST_INK, most: HALF, dotsPerMm }) : NO_PALE_FIELD;
   const strokes = new Set<number>();
   ink.forEach((value, i) => {
     // Over a grey surface writing is what is darker than it.
@@ -51,14 +70,14 @@ export function threshold(page: Ink, dotsPerMm: number): BlackAndWhite {
   });
   const written = withoutRims(page, { strokes, surface, least: reach * reach });
   for (const i of withoutSpecks(page, { strokes: written, surface, dotsPerMm })) dots.ink[i] = 255;
-  pale.blacks.forEach((value, i) => {
+  blacks.forEach((value, i) => {
     if (value !== 0) dots.ink[i] = value === 1 ? 255 : 0;
   });
-  return { ...dots, isUnsure: isUnsure || pale.isUnsure };
+  return dots;
 }
 
-const NO_PALE_FIELD: PaleFields = { blacks: new Uint8Array(0), isUnsure: false };
-const NO_DARK_SURFACE: DarkSurfaces = { whites: new Uint8Array(0), isUnsure: false };
+const NO_PALE_FIELD = new Uint8Array(0);
+const NO_DARK_SURFACE = new Uint8Array(0);
 
 /** On a surface that becomes white. What is black elsewhere may differ less from one that is pale. */
 function isWriting(value: number, { under, darkest }: { readonly under: number; readonly darkest: number }): boolean {

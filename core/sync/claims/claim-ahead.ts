@@ -11,7 +11,8 @@ import { isWaiting, listWaitingIDs } from "../../shipments/shipments.service.ts"
 import { hasLivePurchase } from "../../transactions/transactions.service.ts";
 import { writeNotes } from "./claim-notes.ts";
 import { arrives } from "./arrives.ts";
-import { isLate, type Attempt, type ClaimParts } from "./claim-shipment.ts";
+import type { Attempt, ClaimParts } from "./claim-shipment.ts";
+import { isLate } from "./is-late.ts";
 import { knows, shipmentStateSchema, stateOf, type ShipmentState } from "./shipment-state.store.ts";
 
 /** Orders in a batch. */

@@ -17,6 +17,7 @@ import type { ScarceBucket } from "../leases/scarce-bucket.ts";
 import { findShipmentRow } from "../../shipments/shipments.service.ts";
 import { hasLivePurchase } from "../../transactions/transactions.service.ts";
 import { arrives } from "./arrives.ts";
+import { isLate } from "./is-late.ts";
 import { claimAhead } from "./claim-ahead.ts";
 import { readNote, writeNote } from "./claim-notes.ts";
 import { knows, shipmentStateSchema, stateOf, type ShipmentState } from "./shipment-state.store.ts";
@@ -172,11 +173,6 @@ export function createClaims({ deps, kv, nc, hubNow }: ClaimParts, organizationI
       ahead?.close();
     },
   };
-}
-
-/** Whether the asker has given up: this station was stopped or busy while the question waited. */
-export function isLate({ until }: { readonly until?: number | undefined }, hubNowMs: number): boolean {
-  return until !== undefined && hubNowMs > until;
 }
 
 function isCancelled(deps: Pick<Deps, "db">, shipmentID: string): boolean {

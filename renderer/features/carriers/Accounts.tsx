@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { createProviderAccount, deleteProviderAccount, listProviderAccounts } from "../../../core/accounts/accounts.api.ts";
+import type { ProviderAccount } from "../../../core/accounts/accounts.schema.ts";
 import type { StationCarrier } from "../../../core/station/station-facts.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { useDraft } from "../../store/use-draft.ts";
@@ -12,6 +13,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import rows from "../../ui/Rows.module.css";
 import section from "../../ui/Section.module.css";
+import { SamplePrice } from "../../ui/SamplePrice.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
@@ -30,6 +32,7 @@ export function Accounts({ carriers }: CarriersProps) {
       <section className={section["section"]} aria-label={t("carriers.accounts")} data-testid="accounts">
         <h2>{t("carriers.accounts")}</h2>
         <p>{t("carriers.accountsLead")}</p>
+        {accounts.value?.some(({ isActive }) => isActive) === true ? <p>{t("carriers.uncheckedLead")}</p> : null}
         {accounts.failure === null ? null : <FailureText failure={accounts.failure} />}
         {accounts.value?.length === 0 ? <p>{t("carriers.noAccounts")}</p> : null}
         <ul className={rows["rows"]}>
@@ -39,7 +42,9 @@ export function Accounts({ carriers }: CarriersProps) {
                 <b>{account.name}</b>
                 <span className={rows["soft"]}>{[nameOf(account.providerCode), account.username].filter((text) => text !== "").join(" · ")}</span>
               </span>
-              {account.isActive ? <Mark tone="ok">{t("carriers.accountOn")}</Mark> : <Mark tone="attention">{t("carriers.accountOff")}</Mark>}
+              {hasSamplePrices(account, carriers) ? <SamplePrice /> : null}
+              {/* No carrier is asked about an account yet. */}
+              <Mark tone="attention">{t(account.isActive ? "carriers.accountUnchecked" : "carriers.accountOff")}</Mark>
               <AskTwice subject={account.name} words={t("carriers.removeAccount")} confirm={t("carriers.removeAccountNow")} onConfirm={() => remove(account.id)} />
             </li>
           ))}
@@ -49,6 +54,12 @@ export function Accounts({ carriers }: CarriersProps) {
       <NewAccount carriers={carriers} onAdded={accounts.reload} />
     </>
   );
+}
+
+/** Whether its prices come from a made-up card: the one that it names, else the carrier's first. */
+function hasSamplePrices({ providerCode, parameters }: ProviderAccount, carriers: readonly StationCarrier[]): boolean {
+  const ofCarrier = carriers.filter((carrier) => carrier.providerCode === providerCode);
+  return (ofCarrier.find(({ id }) => id === parameters["rateCardID"]) ?? ofCarrier[0])?.isSample === true;
 }
 
 const BLANK = { providerCode: "", name: "", username: "", password: "" };

@@ -7,6 +7,7 @@ import type { StationCarriers } from "../../../core/station/station-facts.schema
 import { call } from "../../lib/bridge.ts";
 import { FailureText } from "../../ui/FailureText.tsx";
 import section from "../../ui/Section.module.css";
+import { SamplePrice } from "../../ui/SamplePrice.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
@@ -23,6 +24,7 @@ export function PriceTable({ within }: { readonly within: StationCarriers }) {
   useEffect(() => void reload(), [city, reload]);
   const list = prices.value?.prices ?? [];
   const names = new Map(within.list.flatMap((carrier) => carrier.services.map(({ code, name }) => [code, name] as const)));
+  const samples = new Set(within.list.filter(({ isSample }) => isSample).flatMap((carrier) => carrier.services.map(({ code }) => code)));
   const services = [...new Set(list.flatMap(({ offers }) => offers.map(({ providerServiceCode }) => providerServiceCode)))];
   const amount = (code: string, at: number): string => {
     const offer = list[at]?.offers.find(({ providerServiceCode }) => providerServiceCode === code);
@@ -52,7 +54,10 @@ export function PriceTable({ within }: { readonly within: StationCarriers }) {
             <tbody>
               {services.map((code) => (
                 <tr key={code}>
-                  <th scope="row">{names.get(code) ?? code}</th>
+                  <th scope="row">
+                    {names.get(code) ?? code}
+                    {samples.has(code) ? <div><SamplePrice /></div> : null}
+                  </th>
                   {list.map(({ desi }, at) => (
                     <td key={desi}>{amount(code, at)}</td>
                   ))}

@@ -58,6 +58,7 @@ export function BuyBar({ pack }: BuyBarProps) {
           <b>{verb}</b>
           <span>
             {typed === "" || buying ? serviceName(pack.parcel, offer.providerServiceCode) : t("buy.typed")}
+            {offer.isSample === true && typed === "" ? ` · ${t("samplePrice.mark")}` : null}
             {above === null || typed !== "" ? null : ` · ${t("offers.above", { amount: format.money(above, offer.currency) })}`}
           </span>
         </span>

@@ -12,7 +12,7 @@ import styles from "./DonePanel.module.css";
 import { LabelPicture } from "./LabelPicture.tsx";
 import { addBox, nextOrder, openNext } from "./order-commands.ts";
 import { askUndo, reprint } from "./pack-commands.ts";
-import { canPackAgain, type PackStep } from "./pack-step.ts";
+import { canPackAgain, isDone, type PackStep } from "./pack-step.ts";
 import { serviceName } from "./pack.slice.ts";
 import { GiveUpSent } from "./GiveUpSent.tsx";
 import { PrintElsewhere } from "./PrintElsewhere.tsx";
@@ -39,11 +39,12 @@ export function DonePanel({ pack }: DonePanelProps) {
   const labelled = shipment.statusCode !== "CANCELED" && shipment.statusCode !== "OFFER_ACCEPTED";
   const cancellable = usePack((store) => subjectOf(store, "cancel").kind === "label");
   const printPress = useSettledPress(() => void reprint());
-  const nextName = usePack((store) => (pack.step === "bought" ? nextOrder(store)?.code : undefined));
+  const nextName = usePack((store) => (isDone(pack) ? nextOrder(store)?.code : undefined));
   const next = nextName === undefined ? null : nextOrder(usePack.getState());
   const nextPress = useSettledPress(openNext);
   const againPress = useSettledPress(() => dispatch({ type: "again" }));
   const givenUp = usePack((store) => (store.desk.step === "ready" ? store.desk.facts.givenUp : 0));
+  const isChecked = usePack(({ last }) => last?.isChecked === true && last.shipmentID === shipment.id);
   const words = pack.step === "bought" && shipment.lastErrorCode !== "E2053" ? wordsAfterPurchase(job, sent) : wordsFor(shipment, givenUp);
   const label = shipment.statusCode === "CANCELED" ? whereLabelIs(job) : "nowhere";
 
@@ -96,6 +97,11 @@ export function DonePanel({ pack }: DonePanelProps) {
           </p>
         ) : null}
         {labelled && (sent === null || job?.status === "QUEUED") ? <PrintLine job={job} isPrinted={shipment.statusCode === "LABEL_PRINTED"} /> : null}
+        {isChecked ? (
+          <p data-testid="label-checked">
+            <Mark tone="ok">{t("desk.label.checked")}</Mark>
+          </p>
+        ) : null}
         {labelled && sent !== null ? <SentLine request={sent} soft={styles["error"]} testID="sent-elsewhere" /> : null}
         {labelled ? <SlipButton key={shipment.id} shipmentID={shipment.id} /> : null}
         {pack.step === "bought" ? (
@@ -126,7 +132,7 @@ function PrintLine({ job, isPrinted }: { readonly job: PrintJob | null; readonly
       <span className={styles["error"]}>
         <JobCause job={job} />
       </span>
-      {job.verification === "unverifiable" && (job.status === "SENT" || job.status === "CONFIRMED") ? <span className={styles["error"]}>{t("job.unverifiable")}</span> : null}
+      {job.verification === "unverifiable" && (job.status === "SENT" || job.status === "CONFIRMED") ? <span className={styles["error"]}>{t(job.doubt === "WRITING_LOST" ? "job.writingLost" : "job.unverifiable")}</span> : null}
     </p>
   );
 }

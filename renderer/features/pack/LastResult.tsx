@@ -42,7 +42,7 @@ function LastWords({ last, job, sent }: { readonly last: Last; readonly job: Pri
   const amount = format.money(last.amount, last.currency);
   const label = last.kind === "cancelled" ? whereLabelIs(job) : "nowhere";
   const state = last.kind === "cancelled" ? t("desk.last.cancelled") : t(`job.${printWord(job, last, sent)}`);
-  const words = `${order} · ${state}`;
+  const words = `${order} · ${last.isChecked === true ? t("desk.label.checkedShort") : state}`;
   const detail = last.kind === "cancelled" ? t("desk.last.refunded", { amount }) : `${service} · ${amount}`;
   return (
     <>

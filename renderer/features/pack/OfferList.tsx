@@ -5,6 +5,7 @@ import type { Offer } from "../../../core/offers/offers.schema.ts";
 import { OFFER_LIST_ID } from "../../lib/focus.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
 import { Mark } from "../../ui/Mark.tsx";
+import { SamplePrice } from "../../ui/SamplePrice.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { aboveCheapest, offersOf } from "./chosen-offer.ts";
 import styles from "./OfferList.module.css";
@@ -22,7 +23,8 @@ export function OfferList({ parcel, offerID, fixed, lost }: OfferListProps) {
   const progress = parcel.shipment.offers?.percentageCompleted ?? 100;
   const cheapest = offers[0];
   // In test mode a bar on top of the window states that all of it is a test.
-  const sample = usePack((store) => store.desk.step === "ready" && store.desk.facts.samplePrices && !store.desk.facts.testMode);
+  const isTestMode = usePack((store) => store.desk.step === "ready" && store.desk.facts.testMode);
+  const sample = !isTestMode && offers.some(({ isSample }) => isSample === true);
 
   return (
     <section className={styles["offers"]} aria-label={t("offers.title")}>
@@ -97,7 +99,7 @@ function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
             </b>
           ) : null}
           {promise === "" ? null : <span>{t("offers.within", { promise })}</span>}
-          {offer.isProviderAccountOffer ? <span>{t("offers.own")}</span> : null}
+          {offer.isSample === true ? <SamplePrice /> : offer.isProviderAccountOffer ? <span>{t("offers.own")}</span> : null}
           {offer.subOffer.length > 0 ? <span>{t("offers.appointments", { count: offer.subOffer.length })}</span> : null}
         </span>
       </span>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Offer } from "../../../core/offers/offers.schema.ts";
 import { focusOffers, OFFER_LIST_ID } from "../../lib/focus.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
+import { SamplePrice } from "../../ui/SamplePrice.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { aboveCheapest, offersOf } from "./chosen-offer.ts";
 import { OFFER_COLUMNS, type OfferColumn } from "./offers.slice.ts";
@@ -116,7 +117,7 @@ function Row({ offer, place, parcel, chosenID, fixed }: RowProps) {
         </td>
         <td data-numeric>{above === null ? t("offers.cheapest") : `+${format.money(above, offer.currency)}`}</td>
         <td data-numeric>{offer.rating > 0 ? format.measure(String(offer.rating), 1, 1) : "–"}</td>
-        <td>{offer.isProviderAccountOffer ? (offer.providerAccountName ?? t("offers.own")) : t("offers.table.marketplace")}</td>
+        <td>{offer.isSample === true ? <SamplePrice /> : offer.isProviderAccountOffer ? (offer.providerAccountName ?? t("offers.own")) : t("offers.table.marketplace")}</td>
         <td>{parcel.shipment.productPaymentOnDelivery ? t("offers.table.collects") : "–"}</td>
       </tr>
       {offer.subOffer.map((sub) => (

@@ -12,11 +12,13 @@ import { IneligibleServices } from "./IneligibleServices.tsx";
 import { LabelNotice } from "./LabelNotice.tsx";
 import { OfferList } from "./OfferList.tsx";
 import { addSampleCarriers } from "./pack-commands.ts";
-import { isGated, type PackStep } from "./pack-step.ts";
+import { isGated, isReturn, type PackStep } from "./pack-step.ts";
 import styles from "./PackView.module.css";
 import { OtherDesk } from "./OtherDesk.tsx";
 import { MeasureButtons } from "./ParcelPanel.tsx";
+import { ReturnPanel } from "./ReturnPanel.tsx";
 import { usePack } from "./use-pack.ts";
+import { WrongLabelPanel } from "./WrongLabelPanel.tsx";
 
 /** The right half of Pack from the moment in which an order has been read. */
 export function OrderWork({ pack }: { readonly pack: Exclude<PackStep, { step: "empty" | "opening" }> }) {
@@ -32,7 +34,10 @@ export function OrderWork({ pack }: { readonly pack: Exclude<PackStep, { step: "
       return <p role="status">{t("done.copying")}</p>;
     case "bought":
     case "closed":
+      if (isReturn(pack)) return <ReturnPanel shipment={pack.parcel.shipment} />;
       return <DonePanel key={pack.parcel.shipment.id} pack={pack} />;
+    case "wrongLabel":
+      return <WrongLabelPanel pack={pack} />;
     case "failed":
       return isGated(pack) ? <GatePanel pack={pack} /> : <FailedPanel pack={pack} />;
   }

@@ -65,7 +65,7 @@ function Row({ label }: { readonly label: DeskLabel }) {
       <span className={styles["what"]}>
         <b>{name}</b> {label.recipientName}
         <small>
-          {format.clock(Date.parse(label.boughtAt))} · {label.serviceName} · {format.money(label.amount, label.currency)} · {t(`status.${label.statusCode}`)}
+          {format.clock(Date.parse(label.boughtAt))} · {label.serviceName} · {format.money(label.amount, label.currency)} · {t(`state.${label.statusCode}`)}
         </small>
       </span>
       {cancelled ? null : (

@@ -9,6 +9,7 @@ import { chooseSize, holdOrRelease } from "./order-commands.ts";
 import { askUndo, buyAnyway, confirmUndo, goToOffers, reprint, weigh } from "./pack-commands.ts";
 import { packHome } from "./pack-home.ts";
 import { PackView } from "./PackView.tsx";
+import { offerToBuy } from "./sample.slice.ts";
 import { createPackSlices, usePack, type PackSlices } from "./use-pack.ts";
 
 const PackingSettings = lazyScreen(async () => (await import("./PackingSettings.tsx")).PackingSettings);
@@ -52,6 +53,16 @@ export const pack = {
     },
   ],
   questions: [
+    {
+      name: "samplePrice",
+      Panel: soonPart(async () => (await import("./SampleQuestion.tsx")).SampleQuestion),
+      isPackersOwn: true,
+      // Another offer or another order on the screen ends it.
+      next: ({ sampleAsked, pack: now }) => (sampleAsked !== null && sampleAsked.offerID === offerToBuy(now) ? sampleAsked.offerID : null),
+      isOpen: ({ sampleAsked, pack: now }, id) => sampleAsked?.offerID === id && offerToBuy(now) === id,
+      answer: (_id, yes) => usePack.getState().answerSample(yes),
+      putOff: () => usePack.getState().answerSample(false),
+    },
     {
       name: "undo",
       Panel: soonPart(async () => (await import("./UndoQuestion.tsx")).UndoQuestion),
@@ -101,7 +112,8 @@ export const pack = {
     void usePack.getState().loadPacking();
   },
   soundOf(now, before) {
-    if (now.pack.step === "failed" && before.pack.step !== "failed") return "stop";
+    const isStop = (step: string): boolean => step === "failed" || step === "wrongLabel";
+    if (isStop(now.pack.step) && now.pack.step !== before.pack.step) return "stop";
     return now.last !== before.last && now.last !== null ? "done" : null;
   },
 } as const satisfies Feature<PackSlices> & { readonly home: typeof packHome };

@@ -9,15 +9,16 @@
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
 import { wayAfter, type During, type Failure } from "../../lib/failure.ts";
 import { findOffer, keepChoice } from "./chosen-offer.ts";
-import { canPackAgain, EMPTY, isFollowed, isGated, isShort, parcelOf, type Gated, type PackEvent, type PackStep, type Parcel } from "./pack-step.ts";
+import { canPackAgain, EMPTY, isFollowed, isGated, isLabelCode, isOpenForPacking, isShort, parcelOf, type Gated, type PackEvent, type PackStep, type Parcel } from "./pack-step.ts";
 
 /** Returns the step after an event; the same step when the event does not fit it. */
 export function nextStep(now: PackStep, event: PackEvent): PackStep {
   switch (event.type) {
     case "scanned":
+      if (now.step === "wrongLabel" && now.other.code === event.code) return shown(now.other, null);
       return now.step === "buying" || (now.step === "opening" && now.code === event.code) ? now : { step: "opening", code: event.code, from: backTo(now) };
     case "opened":
-      return opened(now, event.parcel);
+      return opened(now, event.parcel, event.lastID ?? null);
     case "refreshed":
       if (!isFollowed(now) || !sameShipment(now.parcel, event.parcel)) return now;
       // Bought or cancelled meanwhile, at another desk or by a program: its offers buy nothing any more.
@@ -48,7 +49,7 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
     case "failed":
       return failed(now, event.during, event.failure);
     case "goOn":
-      return now.step === "failed" ? after(now) : now;
+      return now.step === "failed" ? after(now) : now.step === "wrongLabel" ? now.from : now;
     case "back":
       return back(now);
     case "close":
@@ -74,6 +75,7 @@ function backTo(now: PackStep): PackStep | null {
       // It is changing: it is looked at afresh.
       return { step: "opening", code: now.parcel.code, from: null };
     case "opening":
+    case "wrongLabel":
       return now.from;
     case "failed":
       return now.from ?? (now.parcel === null ? null : after(now));
@@ -82,18 +84,34 @@ function backTo(now: PackStep): PackStep | null {
   }
 }
 
-function opened(now: PackStep, parcel: Parcel): PackStep {
+function opened(now: PackStep, parcel: Parcel, lastID: string | null): PackStep {
   if (now.step === "quoting") return sameShipment(now.parcel, parcel) ? weighed(shown(parcel, now)) : now;
   if (now.step !== "opening" || now.code !== parcel.code) return now;
+  const labelled = isLabelCode(parcel) ? atLabel(now.from, parcel, lastID) : null;
+  if (labelled !== null) return labelled;
   // Scanned again while it is open: what was chosen for it stays chosen.
   const again = now.from?.step === "offers" && sameShipment(now.from.parcel, parcel) ? now.from : null;
   return weighed(shown(parcel, again));
 }
 
+/** A scanned label while the last result stands: its own confirms it and changes nothing, another one stops. @returns Null: the label opens its order. */
+function atLabel(from: PackStep | null, parcel: Parcel, lastID: string | null): PackStep | null {
+  if (from === null || lastID === null) return null;
+  const isOwn = parcel.shipment.id === lastID;
+  if (from.step === "bought" || from.step === "closed") {
+    if (from.parcel.shipment.id !== lastID) return null;
+    return isOwn ? from : { step: "wrongLabel", parcel: from.parcel, other: parcel, from };
+  }
+  // The next order is on the table already, and stays there.
+  return isOwn && isOpenForPacking(from) && !sameShipment(from.parcel, parcel) ? from : null;
+}
+
 type Choice = { readonly parcel: Parcel; readonly offerID: string | null };
 
 function shown(parcel: Parcel, before: Choice | null): PackStep {
-  const { statusCode } = parcel.shipment;
+  const { statusCode, isReturn } = parcel.shipment;
+  // The label of a return is bought among the shipments: its parcel is not on the table.
+  if (isReturn) return { step: "closed", parcel };
   if (statusCode !== "CREATED" && statusCode !== "GOT_OFFERS") return { step: "closed", parcel };
   return { step: "offers", parcel, ...keepChoice(parcel, before) };
 }
@@ -139,6 +157,8 @@ function back(now: PackStep): PackStep {
       return now;
     case "opening":
       return now.from ?? EMPTY;
+    case "wrongLabel":
+      return now.from;
     case "measuring":
       return { step: "offers", parcel: now.parcel, offerID: now.offerID, lost: null };
     case "failed":

@@ -11,6 +11,8 @@ export type Notice =
   /** `last`: the order that the key is about once this one is put away; null: none. */
   | { readonly kind: "nothingToCancel" | "nothingToPrint"; readonly order: string; readonly last: string | null }
   | { readonly kind: "stillOpen" | "cancelledAlready" | "withCarrier"; readonly order: string }
+  /** F9: the order waits for a person now, or no longer; or it has its label. */
+  | { readonly kind: "held" | "released" | "notHeld"; readonly order: string }
   /** No order is open, and no label was bought before. */
   | { readonly kind: "noOrder"; readonly command: LabelCommand }
   /** F6: the label comes out by itself, and is not queued a second time. */

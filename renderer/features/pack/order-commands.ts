@@ -2,7 +2,7 @@
 import { runShared } from "../../store/commands.ts";
 import { refuse } from "../../store/sounds.ts";
 import { inBox } from "./box-measures.ts";
-import { isOpenForPacking, parcelOf } from "./pack-step.ts";
+import { isDone, isOpenForPacking, isReturn, parcelOf } from "./pack-step.ts";
 import { numberCode, orderName } from "./pack.slice.ts";
 import { usePack, type PackState } from "./use-pack.ts";
 import { codeOf, markedOf, nextAfter, opensBy } from "./waiting.slice.ts";
@@ -31,22 +31,30 @@ export function holdOrRelease(): void {
   const store = usePack.getState();
   const parcel = parcelOf(store.pack);
   if (parcel === null) return store.pack.step === "empty" ? store.showHeld(!store.showsHeld) : refuse();
-  if (!isOpenForPacking(store.pack)) return refuse();
-  if (parcel.holdReason === "") return store.askHold(parcel.shipment.id, orderName(parcel));
+  const order = orderName(parcel);
+  if (!isOpenForPacking(store.pack)) {
+    refuse();
+    return isDone(store.pack) ? store.showNotice({ kind: "notHeld", order }, store.pack) : undefined;
+  }
+  if (parcel.holdReason === "") return store.askHold(parcel.shipment.id, order);
   void store.release(parcel.shipment.id).then(async (failure) => {
     if (failure !== null) return refuse();
     await usePack.getState().refreshParcel(parcel.shipment.id);
-    await usePack.getState().loadWaiting();
+    const now = usePack.getState();
+    if (parcelOf(now.pack)?.shipment.id === parcel.shipment.id) now.showNotice({ kind: "released", order }, now.pack);
+    await now.loadWaiting();
   });
 }
 
 /** Puts the order that is asked about on hold; it leaves the screen. @param reason One of HOLD_REASONS, or own words; empty: refused. */
 export async function holdFor(reason: string): Promise<void> {
   const store = usePack.getState();
-  const shipmentID = store.hold?.shipmentID;
+  const { shipmentID, order = "" } = store.hold ?? {};
   if (reason.trim() === "" || !(await store.holdFor(reason.trim()))) return refuse();
   const parcel = parcelOf(usePack.getState().pack);
   if (parcel?.shipment.id === shipmentID) store.dispatchPack({ type: "close" });
+  const now = usePack.getState();
+  now.showNotice({ kind: "held", order }, now.pack);
   await store.loadWaiting();
 }
 
@@ -55,7 +63,7 @@ export async function addBox(): Promise<void> {
   const store = usePack.getState();
   const parcel = parcelOf(store.pack);
   const isOpen = isOpenForPacking(store.pack);
-  if (parcel === null || (!isOpen && store.pack.step !== "bought" && store.pack.step !== "closed")) return refuse();
+  if (parcel === null || isReturn(store.pack) || (!isOpen && store.pack.step !== "bought" && store.pack.step !== "closed")) return refuse();
   const { id } = parcel.shipment;
   const made = await store.addBoxTo(id);
   const now = usePack.getState();
@@ -69,6 +77,13 @@ export async function addBox(): Promise<void> {
   const pieces = made.shipment.items.reduce((sum, { quantity }) => sum + quantity, 0);
   usePack.getState().showNotice({ kind: "boxAdded", no: made.box.no, pieces }, usePack.getState().pack);
   await now.loadWaiting();
+}
+
+/** Opens the return on the screen among the shipments, where its label is bought. Esc leads back to Pack. */
+export function openReturn(): void {
+  const { pack, openShipment } = usePack.getState();
+  const parcel = parcelOf(pack);
+  if (parcel !== null && isReturn(pack)) openShipment(parcel.shipment.id);
 }
 
 /** Opens the order that is to be packed next: another box of the last one first, else the one that waits longest. */

@@ -4,15 +4,17 @@ import { REPRINT_REASONS, type ReprintReason } from "../../../core/printing/prin
 import { focusOffers, OFFER_LIST_ID } from "../../lib/focus.ts";
 import { missingFor } from "../../lib/short-balance.ts";
 import { runShared } from "../../store/commands.ts";
+import { isScanSettled } from "../../store/shown.ts";
 import { refuse } from "../../store/sounds.ts";
 import { findOffer, offersOf } from "./chosen-offer.ts";
 import { hasCode, scannedOf } from "./find-item.ts";
 import { takeItem } from "./item-commands.ts";
-import { addBox, holdFor, openNext, chooseTemplate } from "./order-commands.ts";
+import { addBox, holdFor, openNext, openReturn, chooseTemplate } from "./order-commands.ts";
 import type { LabelCommand } from "./notice.slice.ts";
 import type { PackCommand } from "./pack-keys.ts";
 import { isGated, isShort, parcelOf } from "./pack-step.ts";
 import { numberCode, type Bought } from "./pack.slice.ts";
+import { needsSampleAnswer, offerToBuy, type SamplePurchase } from "./sample.slice.ts";
 import { subjectOf } from "./subject.ts";
 import { findUnfinishedJob, wasPrinted } from "./unfinished-job.ts";
 import { usePack, type PackState } from "./use-pack.ts";
@@ -31,6 +33,7 @@ export function openNumber(number: number): void {
 
 function open(code: string): void {
   const store = usePack.getState();
+  if (store.pack.step === "wrongLabel" && store.pack.other.code === code && !isScanSettled()) return;
   store.keepPurchase();
   store.dismissReprint();
   store.forgetNotice();
@@ -77,21 +80,30 @@ export function isAnyAffordable({ pack, desk }: Pick<PackState, "pack" | "desk">
 export function buy(): void {
   const store = usePack.getState();
   if (missingBalance(store) !== null || store.typed !== "" || missingPieces(store) > 0) return refuse();
-  store.dispatchPack({ type: "buy" });
+  buyBy("buy");
 }
 
 /** Buys although the printer cannot print now, once that has kept it from being bought. What is covered is not bought. */
 export function buyAnyway(): void {
   const store = usePack.getState();
   if (!isGated(store.pack) || store.overlay !== null || store.typed !== "") return refuse();
-  store.dispatchPack({ type: "buyAnyway" });
+  buyBy("buyAnyway");
 }
 
 /** Buys beyond the desk's part of the balance, once that has kept the order from being bought. */
 export function approve(): void {
   const store = usePack.getState();
   if (!isShort(store.pack) || store.overlay !== null) return refuse();
-  store.dispatchPack({ type: "approve" });
+  buyBy("approve");
+}
+
+/** A made-up price is asked about first. */
+function buyBy(event: SamplePurchase["event"]): void {
+  const { pack, desk, sampleAccepted, askSample, dispatchPack } = usePack.getState();
+  const offerID = offerToBuy(pack);
+  const isTestMode = desk.step === "ready" && desk.facts.testMode;
+  if (offerID !== null && needsSampleAnswer(pack, isTestMode, sampleAccepted)) askSample({ offerID, event });
+  else dispatchPack({ type: event });
 }
 
 /** A code that was not known gives way to the orders that may bring it. */
@@ -145,6 +157,8 @@ export function askUndo(): void {
 export function cancelLabel(label: Bought): void {
   // A notice about an earlier key is not about this question, and would take its space.
   usePack.getState().forgetNotice();
+  // A cancelled label is not printed again.
+  usePack.getState().dismissReprint();
   usePack.getState().askUndo(label);
 }
 
@@ -206,6 +220,8 @@ export function runPackCommand(command: PackCommand): void {
       return void addBox();
     case "openNext":
       return openNext();
+    case "openReturn":
+      return openReturn();
     case "reason":
       return void (store.hold === null ? reprintFor(command.index) : holdFor(HOLD_REASONS[command.index] ?? ""));
     case "template":

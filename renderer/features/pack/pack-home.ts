@@ -9,7 +9,7 @@ import { takeControlCode } from "./control-codes.ts";
 import { clearFailure, openNumber, runPackCommand, takeCode } from "./pack-commands.ts";
 import { nextOrder } from "./order-commands.ts";
 import { packCommandFor, type PackCommand } from "./pack-keys.ts";
-import { canPackAgain, isGated, parcelOf, type PackStep } from "./pack-step.ts";
+import { canPackAgain, isDone, isGated, isReturn, parcelOf, type PackStep } from "./pack-step.ts";
 import { usePack, type PackState } from "./use-pack.ts";
 import { listedOf } from "./waiting.slice.ts";
 
@@ -34,7 +34,6 @@ export const packHome: Home<PackState, PackCommand> = {
   },
   commandFor(pressed, now) {
     const { pack, templates, overlay, reprint, hold } = usePack.getState();
-    const isBought = pack.step === "bought";
     const parcel = parcelOf(pack);
     return packCommandFor(pressed, {
       ...now,
@@ -42,8 +41,9 @@ export const packHome: Home<PackState, PackCommand> = {
       choosesBox: pack.step === "measuring" && pack.measure === "box",
       offers: parcel === null ? 0 : offersOf(parcel).length,
       templates: templates.length,
-      waiting: isBought ? Number(nextOrder(usePack.getState()) !== null) : listedOf(usePack.getState()).length,
+      waiting: pack.step === "empty" ? listedOf(usePack.getState()).length : Number(isDone(pack) && nextOrder(usePack.getState()) !== null),
       again: canPackAgain(pack),
+      isReturn: isReturn(pack),
       gated: isGated(pack),
       reasons: overlay === "reprint" && reprint.step === "asking" ? REPRINT_REASONS.length : overlay === "hold" && hold !== null ? HOLD_REASONS.length : 0,
     });

@@ -11,10 +11,12 @@ export type PackSituation = {
   readonly choosesBox: boolean;
   readonly offers: number;
   readonly templates: number;
-  /** Orders in the list of those that wait. */
+  /** Orders in the list of those that wait; beside an order that has its label, whether one comes after it. */
   readonly waiting: number;
   /** Whether the order on the screen was cancelled and can be packed again. */
   readonly again: boolean;
+  /** Whether the order on the screen is a return, for which nothing is packed here. */
+  readonly isReturn: boolean;
   /** Whether the printer keeps the order on the screen from being bought. */
   readonly gated: boolean;
   /** Reasons to choose from, while the reason of a reprint is asked for. */
@@ -22,7 +24,7 @@ export type PackSituation = {
 };
 
 export type PackCommand =
-  | { readonly do: "buy" | "again" | "goOn" | "openTyped" | "openWaiting" | "openNext" | "addBox" }
+  | { readonly do: "buy" | "again" | "goOn" | "openTyped" | "openWaiting" | "openNext" | "openReturn" | "addBox" }
   | { readonly do: "markWaiting"; readonly by: 1 | -1 }
   | { readonly do: "choose" | "template" | "reason"; readonly index: number }
   /** The character belongs into the scan field, after `before`, which an earlier key has kept back: move the focus there and let it in. */
@@ -59,8 +61,10 @@ function enter(now: Now): PackCommand | null {
   if (listIsOpen(now)) return { do: "openWaiting" };
   if (now.step === "offers" || now.gated) return onceSettled({ do: "buy" }, now);
   if (now.step === "bought" && now.waiting > 0) return onceSettled({ do: "openNext" }, now);
+  if (now.isReturn) return { do: "openReturn" };
+  if (now.step === "closed" && now.waiting > 0) return onceSettled({ do: "openNext" }, now);
   if (now.again) return onceSettled({ do: "again" }, now);
-  return now.step === "failed" ? { do: "goOn" } : null;
+  return now.step === "failed" || now.step === "wrongLabel" ? { do: "goOn" } : null;
 }
 
 function arrow(by: 1 | -1, now: Now): PackCommand | null {

@@ -24,6 +24,8 @@ export type PackStep =
   | { readonly step: "bought"; readonly parcel: Parcel; readonly transaction: Transaction; readonly printJob: PrintJob | null }
   /** Opened, and there is nothing left to buy: labelled, shipped, cancelled. */
   | { readonly step: "closed"; readonly parcel: Parcel }
+  /** The label of `other` was scanned while that of `from` was to be put on its parcel. `parcel` is the one of `from`. */
+  | { readonly step: "wrongLabel"; readonly parcel: Parcel; readonly other: Parcel; readonly from: Extract<PackStep, { step: "bought" | "closed" }> }
   /** A cancelled order, while the copy is made that waits in its place. */
   | { readonly step: "copying"; readonly parcel: Parcel }
   | {
@@ -41,7 +43,8 @@ export type Gated = Extract<PackStep, { step: "failed" }> & { readonly parcel: P
 
 export type PackEvent =
   | { readonly type: "scanned"; readonly code: string }
-  | { readonly type: "opened"; readonly parcel: Parcel }
+  /** `lastID`: the shipment of the last result, whose label is to be put on its parcel. */
+  | { readonly type: "opened"; readonly parcel: Parcel; readonly lastID?: string | null }
   | { readonly type: "refreshed"; readonly parcel: Parcel }
   | { readonly type: "ticked"; readonly shipmentID: string; readonly ticks: OpenedOrder["ticks"] }
   | { readonly type: "chose"; readonly offerID: string }
@@ -71,7 +74,7 @@ export const EMPTY: PackStep = { step: "empty" };
  * may have been opened by their label's barcode, and reading by that answers a print question.
  */
 export function isFollowed(now: PackStep): now is Extract<PackStep, { step: "offers" | "closed" }> {
-  return now.step === "offers" || (now.step === "closed" && now.parcel.shipment.statusCode === "OFFER_ACCEPTED");
+  return now.step === "offers" || (now.step === "closed" && (now.parcel.shipment.statusCode === "OFFER_ACCEPTED" || (now.parcel.shipment.isReturn && now.parcel.shipment.barcode === "")));
 }
 
 /** Whether the order on the screen waits for its purchase: its items are scanned, its box is chosen. */
@@ -79,9 +82,24 @@ export function isOpenForPacking(now: PackStep): now is Extract<PackStep, { step
   return now.step === "offers" || now.step === "measuring" || now.step === "quoting";
 }
 
+/** Whether a return is on the screen: its parcel is not here, and nothing is bought for it here. */
+export function isReturn(now: PackStep): boolean {
+  return now.step === "closed" && now.parcel.shipment.isReturn;
+}
+
+/** Whether the code that opened an order is the barcode of its label, keyed or scanned. */
+export function isLabelCode({ code, shipment }: Parcel): boolean {
+  return shipment.barcode !== "" && code.trim().toLocaleUpperCase("en") === shipment.barcode.toLocaleUpperCase("en");
+}
+
+/** Whether the order on the screen has its label: then Enter opens the next one. */
+export function isDone(now: PackStep): now is Extract<PackStep, { step: "bought" | "closed" }> {
+  return now.step === "bought" || (now.step === "closed" && now.parcel.shipment.statusCode !== "CANCELED" && now.parcel.shipment.statusCode !== "OFFER_ACCEPTED");
+}
+
 /** Whether Enter packs the order again. */
 export function canPackAgain(now: PackStep): now is Extract<PackStep, { step: "closed" }> {
-  return now.step === "closed" && now.parcel.shipment.statusCode === "CANCELED";
+  return now.step === "closed" && now.parcel.shipment.statusCode === "CANCELED" && !now.parcel.shipment.isReturn;
 }
 
 /** Whether nothing was bought because the label printer cannot print now: then the same offer can be bought from here. */

@@ -7,7 +7,7 @@ import { approvePurchase, buyAtDesk, openOrder, packOrderAgain } from "../../../
 import { updateShipment } from "../../../core/transactions/copies.api.ts";
 import type { ParcelTemplate } from "../../../core/parcels/parcels.schema.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";
-import { EMPTY, isFollowed, type PackEvent, type PackStep, type Parcel } from "./pack-step.ts";
+import { EMPTY, isFollowed, isLabelCode, type PackEvent, type PackStep, type Parcel } from "./pack-step.ts";
 import { nextQueued } from "./scan-queue.ts";
 
 /** A label that was bought, as it is named to the packer. */
@@ -26,6 +26,8 @@ export type LastResult = Bought & {
   readonly at: number;
   readonly tookMs: number;
   readonly printJobID: string | null;
+  /** Its label was scanned after it was printed. */
+  readonly isChecked?: true;
 };
 
 export type PackSlice = {
@@ -63,7 +65,10 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
   const openOrder = async (code: string): Promise<void> => {
     try {
       const parcel = await findOrder(code);
-      dispatch({ type: "opened", parcel });
+      const { pack, last } = get();
+      const lastID = last === null || last.kind === "cancelled" ? null : last.shipmentID;
+      if (last !== null && pack.step === "opening" && pack.code === code && parcel.shipment.id === lastID && isLabelCode(parcel)) set({ last: { ...last, isChecked: true } });
+      dispatch({ type: "opened", parcel, lastID });
     } catch (error) {
       const { pack } = get();
       if (pack.step === "opening" && pack.code === code) dispatch({ type: "failed", during: "opening", failure: failureOf(error) });

@@ -8,11 +8,12 @@ import { createNoticeSlice, type NoticeSlice } from "./notice.slice.ts";
 import { createOffersSlice, type OffersSlice } from "./offers.slice.ts";
 import { createPackSlice, type PackSlice } from "./pack.slice.ts";
 import { createReprintSlice, type ReprintSlice } from "./reprint.slice.ts";
+import { createSampleSlice, type SampleSlice } from "./sample.slice.ts";
 import { createSentElsewhereSlice, type SentElsewhereSlice } from "./sent-elsewhere.slice.ts";
 import { createUndoSlice, type UndoSlice } from "./undo.slice.ts";
 import { createWaitingSlice, type WaitingSlice } from "./waiting.slice.ts";
 
-export type PackSlices = PackSlice & NoticeSlice & WaitingSlice & UndoSlice & ReprintSlice & ItemsSlice & HoldsSlice & OffersSlice & SentElsewhereSlice;
+export type PackSlices = PackSlice & NoticeSlice & WaitingSlice & UndoSlice & ReprintSlice & ItemsSlice & HoldsSlice & OffersSlice & SampleSlice & SentElsewhereSlice;
 export type PackState = SharedState & PackSlices;
 
 /** The feature's slices as one. */
@@ -25,6 +26,7 @@ export const createPackSlices: StateCreator<PackState, [], [], PackSlices> = (..
   ...createItemsSlice(...args),
   ...createHoldsSlice(...args),
   ...createOffersSlice(...args),
+  ...createSampleSlice(...args),
   ...createSentElsewhereSlice(...args),
 });
 

@@ -16,6 +16,8 @@ import { usePrinting } from "./use-printing.ts";
 /** Faults after which a printer prints what it has in its memory, once they are mended. */
 const HELD: ReadonlySet<PrintJob["lastErrorCode"]> = new Set<PrintJob["lastErrorCode"]>(["paper out", "ribbon out", "head open", "paused", "no answer", "timeout"]);
 
+const READY: ReadonlySet<string> = new Set(["ready", "busy"]);
+
 /** The question that is open now; nothing when its job is gone. */
 export function PrintQuestion(props: SlotProps["overlay"]) {
   const job = usePrinting(({ asked, printJobs }) => printJobs.find(({ id }) => id === asked?.id));
@@ -30,6 +32,9 @@ function Question({ job, coversOffers, isBrief = false }: QuestionProps) {
   const answering = usePrinting((store) => store.answering);
   const answer = usePrinting((store) => store.answerPrintJob);
   const putOff = usePrinting((store) => store.putOffQuestion);
+  const isHeld = HELD.has(job.lastErrorCode);
+  // What kept it from printing is mended: it is not asked for once more.
+  const isReady = usePrinting(({ desk }) => isHeld && desk.step === "ready" && desk.facts.labelPrinter?.id === job.printerID && READY.has(desk.facts.labelPrinter.state));
   const yes = useSettledPress(() => void answer(job.id, true));
   const no = useSettledPress(() => void answer(job.id, false));
 
@@ -64,9 +69,9 @@ function Question({ job, coversOffers, isBrief = false }: QuestionProps) {
           </p>
         ) : null}
         <p className={styles["cause"]} data-testid="print-cause">
-          <PrintCause job={job} />
+          {isReady ? t("question.ready", { printer: job.printerName }) : <PrintCause job={job} />}
         </p>
-        {HELD.has(job.lastErrorCode) ? <p>{t("question.held")}</p> : isLabel ? <p>{t("question.scan")}</p> : null}
+        {isHeld && !isReady ? <p>{t("question.held")}</p> : isLabel ? <p>{t("question.scan")}</p> : null}
         {coversOffers ? <p>{t("question.waits")}</p> : null}
       </Panel>
       {isLabel && !isBrief ? <Slot name="labelPicture" props={{ shipmentID: job.shipmentID, barcode: job.barcode }} /> : null}

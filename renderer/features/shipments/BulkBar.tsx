@@ -4,7 +4,8 @@ import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useSettledPress } from "../../store/shown.ts";
-import { fitting, type Bulk, type BulkAct } from "./bulk.slice.ts";
+import { useFormat } from "../../ui/use-format.ts";
+import { fitting, type Bulk, type BulkAct, type BulkFailure } from "./bulk.slice.ts";
 import { askCancelSelected, buySelected, printSelected } from "./shipment-commands.ts";
 import { selectedWords } from "./selected-words.ts";
 import styles from "./Shipments.module.css";
@@ -18,7 +19,8 @@ export function BulkBar() {
   const clear = useShipments((store) => store.clearShipments);
   const total = useShipments((store) => store.foundShipments?.length ?? store.shipmentPlaces?.total ?? 0);
   const isSelecting = useShipments((store) => store.isSelecting);
-  if (bulk.step === "running") return <Running bulk={bulk} />;
+  if (bulk.step === "planning") return <Working words={t("shipments.buying.planning")} done={bulk.done} total={bulk.total} />;
+  if (bulk.step === "running") return <Working words={t(`shipments.running.${bulk.act}`)} done={bulk.done + bulk.failures.length} total={bulk.total} canStop={bulk.act !== "print"} />;
   if (selected.size === 0) return bulk.step === "ended" ? <Ended bulk={bulk} /> : isSelecting ? <p role="status">{t("shipments.selecting")}</p> : null;
   const words = selectedWords(t, selected.size, total);
   const count = (act: BulkAct): number => fitting(act, selected.values()).length;
@@ -44,44 +46,63 @@ function Command({ count, words, keyName, run }: { readonly count: number; reado
   );
 }
 
-function Running({ bulk }: { readonly bulk: Extract<Bulk, { step: "running" }> }) {
+function Working({ words, done, total, canStop = true }: { readonly words: string; readonly done: number; readonly total: number; readonly canStop?: boolean }) {
   const { t } = useTranslation();
   const stop = useShipments((store) => store.stopBulk);
-  const { act, total } = bulk;
-  const done = bulk.done + bulk.failed;
   const progress = t("shipments.progress", { done, total, percent: Math.floor((done / total) * 100) });
   return (
-    <section className={styles["bulk"]} aria-label={t(`shipments.running.${act}`)} data-testid="bulk-running">
-      <b>{t(`shipments.running.${act}`)}</b>
+    <section className={styles["bulk"]} aria-label={words} data-testid="bulk-running">
+      <b>{words}</b>
       <progress value={done} max={total} aria-label={progress} />
       <span role="status">{progress}</span>
-      {act === "print" ? null : <Button onPress={stop}>{t("shipments.stop")}</Button>}
+      {canStop ? (
+        <Button keyName="Esc" onPress={stop}>
+          {t("shipments.stop")}
+        </Button>
+      ) : null}
     </section>
   );
 }
 
+/** How many, for how much, and each that failed with its cause. */
 function Ended({ bulk }: { readonly bulk: Extract<Bulk, { step: "ended" }> }) {
   const { t } = useTranslation();
   const dismiss = useShipments((store) => store.dismissBulk);
-  const { act, total, done, failed, failure, isStopped } = bulk;
+  const format = useFormat();
+  const { act, total, done, paid, failures, isStopped } = bulk;
   return (
     <section className={styles["bulk"]} role="status" data-testid="bulk-ended">
       {done > 0 ? (
         <Mark tone="ok">
           <b>
-            {t(`shipments.ended.${act}`)}: {done}
+            {act === "buy" ? t("shipments.buying.ended", { count: done, total: format.money(paid, "TL") }) : `${t(`shipments.ended.${act}`)}: ${format.count(done)}`}
           </b>
         </Mark>
       ) : null}
-      {isStopped ? <Mark tone="attention">{t("shipments.stopped", { count: total - done - failed })}</Mark> : null}
-      {failed > 0 ? <Mark tone="stop">{t("shipments.failed", { count: failed })}</Mark> : null}
-      {failure === null ? null : (
-        <div>
-          <FailureText failure={failure} />
-        </div>
-      )}
-      {act === "print" && failure === null ? <Button onPress={() => useShipments.getState().showView("batches")}>{t("shipments.toBatches")}</Button> : null}
+      {isStopped ? <Mark tone="attention">{t("shipments.stopped", { count: total - done - failures.length })}</Mark> : null}
+      {failures.length > 0 ? <Failures failures={failures} count={total - done} isWhole={act === "print"} /> : null}
+      {act === "print" && failures.length === 0 ? <Button onPress={() => useShipments.getState().showView("batches")}>{t("shipments.toBatches")}</Button> : null}
       <Button onPress={dismiss}>{t("shipments.close")}</Button>
     </section>
+  );
+}
+
+/** @param count How many could not be done. @param isWhole They failed together, for one cause. */
+function Failures({ failures, count, isWhole }: { readonly failures: readonly BulkFailure[]; readonly count: number; readonly isWhole: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles["failures"]} data-testid="bulk-failures">
+      <Mark tone="stop">{t("shipments.failed", { count: isWhole ? count : failures.length })}</Mark>
+      <ul tabIndex={0} aria-label={t("shipments.failed", { count: failures.length })}>
+        {failures.map(({ id, name, failure }) => (
+          <li key={id}>
+            {name === "" ? null : <b>{name}</b>}
+            <div>
+              <FailureText failure={failure} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

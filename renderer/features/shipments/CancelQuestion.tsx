@@ -17,7 +17,7 @@ export function CancelQuestion() {
   const yes = useSettledPress(() => runShared("answer", true));
   const no = useSettledPress(() => runShared("answer", false));
   const isBought = open !== null && open.barcode !== "";
-  const title = open === null ? t("shipments.ask.title", { count }) : t(isBought ? "shipments.detail.cancelTitle" : "shipments.detail.cancelOrderTitle");
+  const title = open === null ? t("shipments.ask.title", { count }) : t(isBought ? "shipments.detail.cancelTitle" : open.isReturn ? "shipments.return.cancelTitle" : "shipments.detail.cancelOrderTitle");
   return (
     <Panel
       tone="ask"
@@ -27,7 +27,7 @@ export function CancelQuestion() {
       commands={
         <>
           <Button danger keyName="F10" {...yes}>
-            {t(open !== null && !isBought ? "shipments.ask.yesOfOrder" : "shipments.ask.yes")}
+            {t(open === null || isBought ? "shipments.ask.yes" : open.isReturn ? "shipments.return.cancel" : "shipments.ask.yesOfOrder")}
           </Button>
           <Button keyName="F12" {...no}>
             {t("shipments.ask.no")}
@@ -40,7 +40,7 @@ export function CancelQuestion() {
           ? t("shipments.ask.lead")
           : isBought
             ? t("shipments.detail.cancelLead", { price: format.money(open.acceptedOffer?.totalAmount ?? open.totalAmount, "TL") })
-            : t("shipments.detail.cancelOrderLead")}
+            : t(open.isReturn ? "shipments.return.cancelLead" : "shipments.detail.cancelOrderLead")}
       </p>
     </Panel>
   );

@@ -20,7 +20,8 @@ import { Addresses, Contents } from "./DetailParts.tsx";
 import styles from "./Detail.module.css";
 import { PrintElsewhere } from "./PrintElsewhere.tsx";
 import { PrintRequests } from "./PrintRequests.tsx";
-import { askCancelSelected, hasLabelOut, isCancelable, printSelected } from "./shipment-commands.ts";
+import { ReturnStep } from "./ReturnStep.tsx";
+import { askCancelSelected, askReturn, canReturn, hasLabelOut, isCancelable, printSelected } from "./shipment-commands.ts";
 import { StatusMark } from "./StatusMark.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { useShipments } from "./use-shipments.ts";
@@ -30,7 +31,7 @@ export function Detail({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const read = useShipments((store) => store.shipmentDetail);
   const failure = useShipments((store) => store.detailFailure);
-  const isAsked = useShipments((store) => store.asked !== null && store.asksCancelOpen);
+  const isAsked = useShipments((store) => store.asked !== null && store.shipmentsQuestion !== null);
   const load = useShipments((store) => store.loadShipmentDetail);
   const printsElsewhere = useShipments((store) => store.openedShipment?.printsElsewhere === true);
   const askElsewhere = useShipments((store) => store.askElsewhere);
@@ -40,7 +41,7 @@ export function Detail({ id }: { readonly id: string }) {
   }, [askElsewhere, printsElsewhere, id]);
   const shown = read?.detail.shipment.id === id ? read : null;
   return (
-    <View title={shown === null ? t("shipments.title") : t("shipments.detail.title", { number: shown.detail.shipment.organizationShipmentID })} wide>
+    <View title={shown === null ? t("shipments.title") : t(shown.detail.shipment.isReturn ? "shipments.return.title" : "shipments.detail.title", { number: shown.detail.shipment.organizationShipmentID })} wide>
       {failure === null ? null : (
         <div role="alert">
           <FailureText failure={failure} />
@@ -54,6 +55,7 @@ export function Detail({ id }: { readonly id: string }) {
           <ReprintQuestion number={shown.detail.shipment.order?.orderNumber || String(shown.detail.shipment.organizationShipmentID)} />
           <PrintElsewhere />
           <Acted id={id} />
+          {isAsked ? null : <ReturnStep detail={shown.detail} />}
           <Columns {...shown} />
         </div>
       )}
@@ -106,26 +108,25 @@ function Commands({ detail, jobs }: { readonly detail: ShipmentDetail; readonly 
   return (
     <div className={styles["head"]}>
       <span className={styles["state"]}>
-        <StatusMark status={shipment.statusCode} />
-        {shipment.isReturn ? <Mark tone="info">{t("shipments.mark.return")}</Mark> : null}
+        <StatusMark status={shipment.statusCode} isReturn={shipment.isReturn} />
       </span>
       <div className={styles["commands"]}>
         <Button keyName="Esc" onPress={() => runShared("back")}>
           {t("shipments.detail.back")}
         </Button>
-        <Button onPress={() => openOnPack(shipment.organizationShipmentID)}>{t("shipments.detail.pack")}</Button>
+        {shipment.isReturn ? null : <Button onPress={() => openOnPack(shipment.organizationShipmentID)}>{t("shipments.detail.pack")}</Button>}
         {isBought ? (
           <Button keyName="F6" {...print}>
             {t(isPrinted ? "shipments.detail.reprint" : "shipments.detail.printFirst")}
           </Button>
         ) : null}
         {isBought && joined ? <Button onPress={() => void elsewhere()}>{t("shipments.elsewhere.ask")}</Button> : null}
-        <SaveFileButton words={t("done.slip")} save={() => saveFile(getPackingSlip, { params: { shipmentID: shipment.id } })} />
-        {isBought && !shipment.isReturn ? <Button onPress={() => void copy(true)}>{t("shipments.detail.return")}</Button> : null}
+        {shipment.isReturn ? null : <SaveFileButton words={t("done.slip")} save={() => saveFile(getPackingSlip, { params: { shipmentID: shipment.id } })} />}
+        {canReturn(shipment) ? <Button onPress={askReturn}>{t("shipments.detail.return")}</Button> : null}
         <Button onPress={() => void copy(false)}>{t("shipments.detail.copy")}</Button>
         {isCancelable(shipment.statusCode) ? (
           <Button keyName="F8" onPress={askCancelSelected}>
-            {t(isBought ? "shipments.detail.cancel" : "shipments.detail.cancelOrder")}
+            {t(isBought ? "shipments.detail.cancel" : shipment.isReturn ? "shipments.return.cancel" : "shipments.detail.cancelOrder")}
           </Button>
         ) : null}
       </div>

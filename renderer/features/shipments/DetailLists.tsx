@@ -6,6 +6,7 @@ import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { JobCause, JobMark } from "../../ui/JobMark.tsx";
+import { SamplePrice } from "../../ui/SamplePrice.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Detail.module.css";
 import { Fact } from "./DetailParts.tsx";
@@ -26,7 +27,7 @@ export function Money({ detail: { shipment, entries, serviceName } }: { readonly
           <Fact name={t("shipments.detail.net")}>{format.money(offer.amount, offer.currency)}</Fact>
           <Fact name={t("shipments.detail.tax")}>{format.money(taxOf(offer), offer.currency)}</Fact>
           <Fact name={t("shipments.detail.total")}>
-            <b>{format.money(offer.totalAmount, offer.currency)}</b>
+            <b>{format.money(offer.totalAmount, offer.currency)}</b> {offer.isSample === true ? <SamplePrice /> : null}
           </Fact>
         </dl>
       )}

@@ -48,7 +48,7 @@ function Chips() {
         label={t("shipments.filter.status")}
         value={filter.status}
         none={t("shipments.filter.all")}
-        options={SHIPMENT_STATUSES.map((value) => ({ value, words: t(`shipments.status.${value}`) }))}
+        options={SHIPMENT_STATUSES.map((value) => ({ value, words: t(`state.${value}`) }))}
         onChange={(value) => set({ ...filter, status: SHIPMENT_STATUSES.find((status) => status === value) ?? "" })}
       />
       <Select

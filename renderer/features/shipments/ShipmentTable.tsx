@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { BigTable, type BigColumn } from "../../ui/table/BigTable.tsx";
 import { ColumnChoice } from "../../ui/table/ColumnChoice.tsx";
 import { useKeptColumns } from "../../ui/table/kept-columns.ts";
+import { stateKey } from "../../ui/state-words.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { isOpen, NO_FILTER } from "./filter.ts";
 import { rowIn } from "./list.slice.ts";
@@ -137,13 +138,13 @@ function useColumns(): readonly BigColumn<ShipmentListRow>[] {
     return [
       column("number", 76, ({ number }) => String(number), { numeric: true }),
       column("time", 140, ({ createdAt }) => format.instant(createdAt)),
-      column("status", 144, ({ status }) => t(`shipments.status.${status}`), { show: ({ status }) => <StatusMark status={status} /> }),
-      column("order", 100, ({ orderNumber }) => orderNumber),
+      column("status", 168, (row) => t(stateKey(row)), { show: ({ status, isReturn }) => <StatusMark status={status} isReturn={isReturn} /> }),
+      column("order", 92, ({ orderNumber }) => orderNumber),
       column("recipient", 170, ({ recipientName }) => recipientName, { grows: true }),
       column("phone", 124, ({ recipientPhone }) => phoneText(recipientPhone)),
-      column("district", 104, ({ districtName }) => districtName),
-      column("city", 96, ({ cityName }) => cityName),
-      column("service", 156, ({ serviceName }) => serviceName),
+      column("district", 96, ({ districtName }) => districtName),
+      column("city", 88, ({ cityName }) => cityName),
+      column("service", 144, ({ serviceName }) => serviceName),
       column("price", 96, ({ price }) => (price === null ? "" : format.money(price, "TL")), { numeric: true }),
       column("printed", 104, ({ isPrinted, barcode }) => (barcode === "" ? "" : t(isPrinted ? "shipments.printed" : "shipments.unprinted"))),
       column("barcode", 128, ({ barcode }) => barcode),

@@ -19,7 +19,7 @@ export function Shipments() {
   const { t } = useTranslation();
   const open = useShipments((store) => store.openedShipment);
   const failure = useShipments((store) => store.shipmentsFailure);
-  const isAsked = useShipments((store) => store.asked !== null && store.asksCancel);
+  const isAsked = useShipments((store) => store.asked !== null && store.shipmentsQuestion !== null);
   const printedAgain = useShipments((store) => (store.asksReprint ? printedBefore(store.selectedShipments.values()).length : 0));
   const refresh = useShipments((store) => store.refreshShipments);
   const isList = open === null;

@@ -1,16 +1,27 @@
-/** A shipment's status as shape, colour and word. */
+/** A shipment's state as shape, colour and word. */
+import { Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ShipmentStatus } from "../../../core/shipments/shipment-rows.schema.ts";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
+import { stateKey, type Stated } from "../../ui/state-words.ts";
 import styles from "./Shipments.module.css";
 
 const TONES: Readonly<Partial<Record<ShipmentStatus, Tone>>> = { DELIVERED: "ok", LABEL_PRINTED: "ok", SHIPPED: "info", RETURN_SHIPPED: "info", OFFER_ACCEPTED: "info", FAILED: "stop", RETURNED: "attention" };
 
-/** Colour only where there is something to know: what waits and what was canceled is plain. */
-export function StatusMark({ status }: { readonly status: ShipmentStatus }) {
+/** Colour only where there is something to know: what waits and what was canceled is plain. A return has its own shape in every state. */
+export function StatusMark(stated: Stated) {
   const { t } = useTranslation();
-  const words = t(`shipments.status.${status}`);
+  const { status, isReturn } = stated;
+  const words = t(stateKey(stated));
   const tone = TONES[status];
+  if (isReturn) {
+    return (
+      <span className={styles["return"]} data-gone={status === "CANCELED"}>
+        <Undo2 size={16} aria-hidden="true" />
+        {words}
+      </span>
+    );
+  }
   if (tone === undefined) return status === "CANCELED" ? <span className={styles["gone"]}>{words}</span> : words;
   return (
     <Mark tone={tone} size={16}>

@@ -3,29 +3,40 @@ import type { StateCreator } from "zustand";
 import { createBatch } from "../../../core/batches/batches.api.ts";
 import type { ReprintReason } from "../../../core/printing/printing.schema.ts";
 import { MOST_ROWS, type ShipmentListRow } from "../../../core/shipments/shipment-rows.schema.ts";
-import { cancelShipment, getShipment } from "../../../core/shipments/shipments.api.ts";
 import { listShipmentRows } from "../../../core/shipments/shipments-station.api.ts";
-import { buyAtDesk } from "../../../core/station/station.api.ts";
+import { planPurchases } from "../../../core/station/station.api.ts";
+import { MOST_PLANNED, type LeftOut, type PlannedPurchase } from "../../../core/station/station.schema.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import { refuse } from "../../store/sounds.ts";
+import type { SharedState } from "../../store/shared.ts";
+import { isWithoutLabel } from "../../ui/state-words.ts";
+import { buyPlanOf, sumOf, type BuyPlan } from "./buy-plan.ts";
 import { queryOf } from "./filter.ts";
 import { rowIn, type ListSlice } from "./list.slice.ts";
+import type { QuestionSlice } from "./question.slice.ts";
+import { buyOne, cancelOne } from "./run-one.ts";
 
 /** As many as a batch of labels has. */
 export const MOST_SELECTED = 1_000;
 
 export type BulkAct = "buy" | "print" | "cancel";
+/** A shipment that an act could not be done with. `name`: as a person knows it. */
+export type BulkFailure = { readonly id: string; readonly name: string; readonly failure: Failure };
+/** `paid`: money text, of a purchase alone. */
+type Counts = { readonly act: BulkAct; readonly total: number; readonly done: number; readonly paid: string; readonly failures: readonly BulkFailure[] };
 export type Bulk =
   | { readonly step: "none" }
-  | { readonly step: "running"; readonly act: BulkAct; readonly total: number; readonly done: number; readonly failed: number }
-  | { readonly step: "ended"; readonly act: BulkAct; readonly total: number; readonly done: number; readonly failed: number; readonly failure: Failure | null; readonly isStopped: boolean };
+  /** The prices of the selected orders are read. */
+  | { readonly step: "planning"; readonly total: number; readonly done: number }
+  | ({ readonly step: "running" } & Counts)
+  | ({ readonly step: "ended"; readonly isStopped: boolean } & Counts);
 
 export type BulkSlice = {
   readonly selectedShipments: ReadonlyMap<string, ShipmentListRow>;
   readonly bulk: Bulk;
-  /** Whether it is asked if the selected ones are to be cancelled. */
-  readonly asksCancel: boolean;
+  /** What is bought when the question about it is answered with yes. */
+  readonly buyPlan: BuyPlan | null;
   /** Whether it is asked why labels among the selected ones are printed once more. */
   readonly asksReprint: boolean;
   /** Shipments are being read to be selected. */
@@ -36,21 +47,34 @@ export type BulkSlice = {
   /** Selects the first ones of the list, as many as can be. */
   selectAllShipments(): Promise<void>;
   clearShipments(): void;
-  askCancelShipments(asks: boolean): void;
   askReprintShipments(asks: boolean): void;
+  /** Reads what buying the selected orders would buy, and asks about it. */
+  planBulk(): Promise<void>;
   /** @param reason Why labels are printed that were printed before; needed where there are any. */
   runBulk(act: BulkAct, reason?: ReprintReason): Promise<void>;
-  stopBulk(): void;
+  /** @returns Whether something ran that could be stopped. */
+  stopBulk(): boolean;
   dismissBulk(): void;
 };
 
 /** Which of the selected an act can be done with. */
 export function fitting(act: BulkAct, rows: Iterable<ShipmentListRow>): ShipmentListRow[] {
-  return [...rows].filter(({ status, barcode }) => {
-    if (act === "buy") return status === "GOT_OFFERS";
+  return [...rows].filter(({ status, barcode, isReturn }) => {
+    if (act === "buy") return isWithoutLabel(status) && !isReturn;
     if (act === "print") return barcode !== "" && (status === "TRACKING_CODE_CREATED" || status === "LABEL_PRINTED");
     return ["CREATED", "GOT_OFFERS", "TRACKING_CODE_CREATED", "LABEL_PRINTED"].includes(status);
   });
+}
+
+/** Whether something is being done with shipments, or prepared. */
+export function isBusy({ step }: Bulk): boolean {
+  return step === "planning" || step === "running";
+}
+
+type Todo = { readonly id: string; readonly name: string; readonly run: () => ReturnType<typeof buyOne> };
+
+function nameOf({ orderNumber, number }: Pick<ShipmentListRow, "orderNumber" | "number">): string {
+  return orderNumber === "" ? `#${number}` : orderNumber;
 }
 
 /** The selected labels that were printed before. */
@@ -59,17 +83,36 @@ export function printedBefore(rows: Iterable<ShipmentListRow>): ShipmentListRow[
 }
 
 /** The slice of what is selected: nothing. */
-export const createBulkSlice: StateCreator<ListSlice & BulkSlice, [], [], BulkSlice> = (set, get) => {
+export const createBulkSlice: StateCreator<SharedState & ListSlice & BulkSlice & QuestionSlice, [], [], BulkSlice> = (set, get) => {
   let isStopped = false;
-  const buyCheapest = async ({ id }: ShipmentListRow): Promise<void> => {
-    const { offers } = await call(getShipment, { params: { shipmentID: id } });
-    const offerID = offers?.cheapest?.id;
-    if (offerID !== undefined) await call(buyAtDesk, { body: { offerID, print: false } });
+  const end = async (counts: Counts): Promise<void> => {
+    set({ bulk: { step: "ended", ...counts, isStopped: counts.done + counts.failures.length < counts.total }, selectedShipments: new Map() });
+    await get().refreshShipments();
+  };
+  /** One after the other, until it is stopped. */
+  const runEach = async (act: "buy" | "cancel", todo: readonly Todo[]): Promise<void> => {
+    let counts: Counts = { act, total: todo.length, done: 0, paid: "0.00", failures: [] };
+    for (const { id, name, run } of todo) {
+      if (isStopped) break;
+      const ran = await run();
+      counts = "failure" in ran ? { ...counts, failures: [...counts.failures, { id, name, failure: ran.failure }] } : { ...counts, done: counts.done + 1, paid: sumOf([{ amount: counts.paid }, ran]) };
+      set({ bulk: { step: "running", ...counts } });
+    }
+    await end(counts);
+  };
+  const print = async (rows: readonly ShipmentListRow[], reason: ReprintReason | undefined): Promise<void> => {
+    const counts: Counts = { act: "print", total: rows.length, done: rows.length, paid: "0.00", failures: [] };
+    try {
+      await call(createBatch, { body: { shipmentIDs: rows.map(({ id }) => id), sort: "given", ...(reason === undefined ? {} : { reason }) } });
+      await end(counts);
+    } catch (error) {
+      await end({ ...counts, done: 0, failures: rows.slice(0, 1).map(({ id }) => ({ id, name: "", failure: failureOf(error) })) });
+    }
   };
   return {
     selectedShipments: new Map(),
     bulk: { step: "none" },
-    asksCancel: false,
+    buyPlan: null,
     asksReprint: false,
     isSelecting: false,
     toggleShipment(row) {
@@ -102,42 +145,46 @@ export const createBulkSlice: StateCreator<ListSlice & BulkSlice, [], [], BulkSl
         set({ isSelecting: false });
       }
     },
-    clearShipments: () => set({ selectedShipments: new Map(), asksCancel: false, asksReprint: false }),
-    askCancelShipments: (asksCancel) => set({ asksCancel, asksReprint: false }),
+    clearShipments: () => set({ selectedShipments: new Map(), shipmentsQuestion: null, asksReprint: false }),
     askReprintShipments: (asksReprint) => set({ asksReprint }),
-    async runBulk(act, reason) {
-      const rows = fitting(act, get().selectedShipments.values());
-      if (get().bulk.step === "running" || rows.length === 0) return;
+    async planBulk() {
+      const rows = fitting("buy", get().selectedShipments.values()).toSorted((a, b) => a.number - b.number);
+      const { desk, selectedShipments } = get();
+      if (isBusy(get().bulk) || rows.length === 0 || desk.step !== "ready") return;
       isStopped = false;
-      const counts = { act, total: rows.length, done: 0, failed: 0 };
-      let failure: Failure | null = null;
-      set({ bulk: { step: "running", ...counts }, asksReprint: false });
-      if (act === "print") {
-        try {
-          await call(createBatch, { body: { shipmentIDs: rows.map(({ id }) => id), sort: "given", ...(reason === undefined ? {} : { reason }) } });
-          counts.done = rows.length;
-        } catch (error) {
-          failure = failureOf(error);
-          counts.failed = rows.length;
+      const found: PlannedPurchase[] = [];
+      const leftOut: LeftOut[] = [...selectedShipments.values()].filter((row) => !rows.includes(row)).map(({ id, isReturn, status }) => ({ shipmentID: id, why: isReturn && isWithoutLabel(status) ? "RETURN" : "NOT_WAITING" }));
+      try {
+        for (let from = 0; from < rows.length && !isStopped; from += MOST_PLANNED) {
+          set({ bulk: { step: "planning", total: rows.length, done: from } });
+          const part = await call(planPurchases, { body: { shipmentIDs: rows.slice(from, from + MOST_PLANNED).map(({ id }) => id) } });
+          found.push(...part.list);
+          leftOut.push(...part.leftOut);
         }
-      } else {
-        for (const row of rows) {
-          if (isStopped) break;
-          try {
-            await (act === "buy" ? buyCheapest(row) : call(cancelShipment, { params: { shipmentID: row.id } }));
-            counts.done += 1;
-          } catch (error) {
-            failure ??= failureOf(error);
-            counts.failed += 1;
-          }
-          set({ bulk: { step: "running", ...counts } });
-        }
+        set({ bulk: { step: "none" }, ...(isStopped ? {} : { buyPlan: buyPlanOf(found, leftOut, desk.facts.available) }) });
+        if (!isStopped) get().askShipments("buy");
+      } catch (error) {
+        set({ bulk: { step: "none" }, shipmentsFailure: failureOf(error) });
       }
-      set({ bulk: { step: "ended", ...counts, failure, isStopped: counts.done + counts.failed < counts.total }, selectedShipments: new Map() });
-      await get().refreshShipments();
+    },
+    async runBulk(act, reason) {
+      const { selectedShipments, buyPlan, bulk } = get();
+      const rows = fitting(act, selectedShipments.values());
+      const purchases = act === "buy" ? (buyPlan?.purchases ?? []) : [];
+      const total = act === "buy" ? purchases.length : rows.length;
+      if (isBusy(bulk) || total === 0) return;
+      isStopped = false;
+      set({ bulk: { step: "running", act, total, done: 0, paid: "0.00", failures: [] }, asksReprint: false, buyPlan: null });
+      if (act === "print") return print(rows, reason);
+      if (act === "cancel") return runEach(act, rows.map((row) => ({ id: row.id, name: nameOf(row), run: () => cancelOne(row.id) })));
+      const names = new Map(rows.map((row) => [row.id, nameOf(row)]));
+      await runEach(act, purchases.map(({ shipmentID: id, offerID }) => ({ id, name: names.get(id) ?? "", run: () => buyOne(offerID) })));
     },
     stopBulk() {
+      const { bulk } = get();
+      if (!isBusy(bulk) || (bulk.step === "running" && bulk.act === "print")) return false;
       isStopped = true;
+      return true;
     },
     dismissBulk: () => set({ bulk: { step: "none" } }),
   };

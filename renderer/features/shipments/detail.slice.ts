@@ -5,13 +5,15 @@ import type { PrintJob, ReprintReason } from "../../../core/printing/printing.sc
 import type { ShipmentDetail } from "../../../core/history/history.schema.ts";
 import { getShipmentDetail } from "../../../core/history/history.api.ts";
 import { cancelShipment } from "../../../core/shipments/shipments.api.ts";
-import { copyShipment } from "../../../core/transactions/copies.api.ts";
+import { copyShipment, updateShipment } from "../../../core/transactions/copies.api.ts";
+import { buyAtDesk } from "../../../core/station/station.api.ts";
 import { replayDelivery } from "../../../core/webhooks/webhooks.api.ts";
 import { call } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
 import type { SharedState } from "../../store/shared.ts";
+import type { QuestionSlice } from "./question.slice.ts";
 
-type DetailAct = "return" | "copy" | "reprint" | "cancel" | "replay";
+type DetailAct = "return" | "copy" | "reprint" | "cancel" | "replay" | "buy" | "quote";
 type DetailActing =
   | { readonly step: "none" }
   | { readonly step: "asked" | "done"; readonly act: DetailAct; readonly id: string }
@@ -22,29 +24,33 @@ export type DetailSlice = {
   readonly shipmentDetail: { readonly detail: ShipmentDetail; readonly jobs: readonly PrintJob[] } | null;
   readonly detailFailure: Failure | null;
   readonly detailActing: DetailActing;
-  /** Whether it is asked if the open shipment is to be cancelled. */
-  readonly asksCancelOpen: boolean;
   /** Whether it is asked why the label of the open shipment is printed once more. */
   readonly asksReprintOpen: boolean;
+  /** The offer that a person has chosen for the open return; null: the cheapest one. */
+  readonly chosenOffer: string | null;
   /** Reads the open shipment, again too. */
   loadShipmentDetail(): Promise<void>;
-  askCancelOpen(asks: boolean): void;
   askReprintOpen(asks: boolean): void;
+  chooseOffer(id: string): void;
   /** Makes the return of the open shipment, or a copy of it, and opens that. */
   copyOpen(isReturn: boolean): Promise<void>;
   reprintOpen(reason: ReprintReason | undefined): Promise<void>;
   cancelOpen(): Promise<void>;
+  /** Buys the label of the open return. Nothing is printed by itself. */
+  buyOpen(offerID: string): Promise<void>;
+  /** Asks the carriers of the open return once more. */
+  quoteOpen(): Promise<void>;
   replayOpen(webhookID: string, deliveryID: string): Promise<void>;
 };
 
 /** The slice of the detail: nothing read. */
-export const createDetailSlice: StateCreator<SharedState & DetailSlice, [], [], DetailSlice> = (set, get) => {
+export const createDetailSlice: StateCreator<SharedState & DetailSlice & QuestionSlice, [], [], DetailSlice> = (set, get) => {
   /** @param run Does it. @returns Where its outcome is shown, when that is another shipment. */
   const act = async (name: DetailAct, run: (id: string) => Promise<string | undefined>): Promise<void> => {
     const { openedShipment: open, detailActing } = get();
     if (open === null || detailActing.step === "asked") return;
     const { id } = open;
-    set({ detailActing: { step: "asked", act: name, id }, asksCancelOpen: false, asksReprintOpen: false });
+    set({ detailActing: { step: "asked", act: name, id }, shipmentsQuestion: null, asksReprintOpen: false });
     try {
       const shownAt = await run(id);
       set({ detailActing: { step: "done", act: name, id: shownAt ?? id } });
@@ -57,12 +63,12 @@ export const createDetailSlice: StateCreator<SharedState & DetailSlice, [], [], 
     shipmentDetail: null,
     detailFailure: null,
     detailActing: { step: "none" },
-    asksCancelOpen: false,
     asksReprintOpen: false,
+    chosenOffer: null,
     async loadShipmentDetail() {
       const id = get().openedShipment?.id;
       if (id === undefined) return;
-      if (get().shipmentDetail?.detail.shipment.id !== id) set({ shipmentDetail: null, detailFailure: null, asksCancelOpen: false, asksReprintOpen: false });
+      if (get().shipmentDetail?.detail.shipment.id !== id) set({ shipmentDetail: null, detailFailure: null, shipmentsQuestion: null, asksReprintOpen: false, chosenOffer: null });
       try {
         const [detail, jobs] = await Promise.all([call(getShipmentDetail, { params: { shipmentID: id } }), call(listPrintJobs, { query: { shipmentID: id, limit: 100 } })]);
         if (get().openedShipment?.id === id) set({ shipmentDetail: { detail, jobs: jobs.list }, detailFailure: null });
@@ -70,8 +76,8 @@ export const createDetailSlice: StateCreator<SharedState & DetailSlice, [], [], 
         if (get().openedShipment?.id === id) set({ detailFailure: failureOf(error) });
       }
     },
-    askCancelOpen: (asksCancelOpen) => set({ asksCancelOpen, asksReprintOpen: false }),
-    askReprintOpen: (asksReprintOpen) => set({ asksReprintOpen, asksCancelOpen: false }),
+    askReprintOpen: (asksReprintOpen) => set({ asksReprintOpen, shipmentsQuestion: null }),
+    chooseOffer: (chosenOffer) => set({ chosenOffer }),
     copyOpen: (isReturn) =>
       act(isReturn ? "return" : "copy", async (shipmentID) => {
         const made = await call(copyShipment, { params: { shipmentID }, body: { isReturn } });
@@ -82,6 +88,8 @@ export const createDetailSlice: StateCreator<SharedState & DetailSlice, [], [], 
       }),
     reprintOpen: (reason) => act("reprint", (shipmentID) => call(createPrintJob, { body: { shipmentID, ...(reason === undefined ? {} : { reason }) } }).then(here)),
     cancelOpen: () => act("cancel", (shipmentID) => call(cancelShipment, { params: { shipmentID } }).then(here)),
+    buyOpen: (offerID) => act("buy", () => call(buyAtDesk, { body: { offerID, print: false } }).then(here)),
+    quoteOpen: () => act("quote", (shipmentID) => call(updateShipment, { params: { shipmentID }, body: {} }).then(here)),
     replayOpen: (webhookID, deliveryID) => act("replay", () => call(replayDelivery, { params: { webhookID, deliveryID } }).then(here)),
   };
 };

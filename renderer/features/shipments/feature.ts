@@ -1,11 +1,12 @@
 /** All shipments: the list of a million, and one of them whole. */
 import { Boxes } from "lucide-react";
-import { REPRINT_REASONS } from "../../../core/printing/printing.schema.ts";
-import type { Feature } from "../../store/feature.ts";
+import type { Feature, Question } from "../../store/feature.ts";
+import type { SharedState } from "../../store/shared.ts";
 import { SHIPMENTS_VIEW } from "../../store/navigation.slice.ts";
 import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
-import { answerCancel, answerReprint, askCancelSelected, asksReprintReason, buySelected, printSelected, stepBack } from "./shipment-commands.ts";
+import { answerQuestion, askCancelSelected, asksReprintReason, buySelected, hasDigit, printSelected, stepBack, takeDigit } from "./shipment-commands.ts";
 import { findShipments } from "./find-shipments.ts";
+import type { ShipmentsQuestion } from "./question.slice.ts";
 import { createShipmentsSlices, useShipments, type ShipmentsSlices } from "./use-shipments.ts";
 
 /** Purchases come many a second; so often is enough for an eye. */
@@ -13,7 +14,16 @@ const PACE_MS = 400;
 /** Times as long as the reading took. */
 const REST = 4;
 
+const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
 const isShown = (): boolean => useShipments.getState().view === SHIPMENTS_VIEW;
+
+/** The parts that all questions of this view have. @param kinds Which of its questions it is. */
+function asking(...kinds: readonly ShipmentsQuestion[]): Pick<Question<SharedState & ShipmentsSlices>, "next" | "isOpen" | "answer" | "putOff"> {
+  type Now = Pick<SharedState & ShipmentsSlices, "view" | "shipmentsQuestion">;
+  const asked = ({ view, shipmentsQuestion }: Now): string | null => kinds.find((kind) => view === SHIPMENTS_VIEW && kind === shipmentsQuestion) ?? null;
+  return { next: asked, isOpen: (state) => asked(state) !== null, answer: (_id, yes) => answerQuestion(yes), putOff: () => answerQuestion(false) };
+}
 
 export const shipments = {
   slice: createShipmentsSlices,
@@ -28,7 +38,7 @@ export const shipments = {
         { name: "shipmentsBuy", key: "F2", run: buySelected, waitsForScreen: true, notWhileAsked: true },
         { name: "shipmentsPrint", key: "F6", run: printSelected, waitsForScreen: true, notWhileAsked: true },
         { name: "shipmentsCancel", key: "F8", run: askCancelSelected, notWhileAsked: true },
-        ...REPRINT_REASONS.map((reason, index) => ({ name: `shipmentsReprint.${reason}`, key: String(index + 1), run: () => answerReprint(reason), isOpen: asksReprintReason, waitsForScreen: true })),
+        ...DIGITS.map((digit) => ({ name: `shipmentsDigit${digit}`, key: String(digit), run: () => takeDigit(digit), isOpen: () => hasDigit(digit), waitsForScreen: true, notWhileAsked: true })),
       ],
       keyLines: [
         { rank: 0, key: "/ · Ctrl+F", words: "keys.shipmentsSearch" },
@@ -40,7 +50,7 @@ export const shipments = {
         { rank: 8, key: "F8", words: "keys.shipmentsCancel" },
       ],
       back: stepBack,
-      asks: () => useShipments.getState().asksCancel || useShipments.getState().asksCancelOpen,
+      asks: () => useShipments.getState().shipmentsQuestion !== null,
       shows() {
         const { openedShipment, selectedShipments, bulk, shipmentDetail, elsewhere } = useShipments.getState();
         return [openedShipment?.id ?? "", elsewhere.step, String(asksReprintReason()), shipmentDetail?.detail.shipment.statusCode ?? "", String(selectedShipments.size), bulk.step];
@@ -52,10 +62,25 @@ export const shipments = {
       name: "cancelShipments",
       Panel: soonPart(async () => (await import("./CancelQuestion.tsx")).CancelQuestion),
       isPackersOwn: true,
-      next: ({ view, asksCancel, asksCancelOpen }) => (view === SHIPMENTS_VIEW && (asksCancel || asksCancelOpen) ? "cancel" : null),
-      isOpen: ({ view, asksCancel, asksCancelOpen }) => view === SHIPMENTS_VIEW && (asksCancel || asksCancelOpen),
-      answer: (_id, yes) => answerCancel(yes),
-      putOff: () => answerCancel(false),
+      ...asking("cancel", "cancelOpen"),
+    },
+    {
+      name: "buyShipments",
+      Panel: soonPart(async () => (await import("./BuyQuestion.tsx")).BuyQuestion),
+      isPackersOwn: true,
+      ...asking("buy"),
+    },
+    {
+      name: "buySampleReturn",
+      Panel: soonPart(async () => (await import("./SampleReturn.tsx")).SampleReturn),
+      isPackersOwn: true,
+      ...asking("sample"),
+    },
+    {
+      name: "makeReturn",
+      Panel: soonPart(async () => (await import("./ReturnQuestion.tsx")).ReturnQuestion),
+      isPackersOwn: true,
+      ...asking("return"),
     },
   ],
   finder: { title: "app.view.shipments", find: findShipments },

@@ -3,6 +3,7 @@ import { searchShipments } from "../../../core/shipments/shipments-station.api.t
 import { i18n } from "../../i18n/i18n.ts";
 import { call } from "../../lib/bridge.ts";
 import { placeWords } from "../../lib/format.ts";
+import { stateKey } from "../../ui/state-words.ts";
 import type { Found } from "../../store/feature.ts";
 import { useShipments } from "./use-shipments.ts";
 
@@ -11,10 +12,10 @@ const MOST = 6;
 /** @param text What was typed: an order, a number, a barcode, a name, a phone. @throws BridgeError */
 export async function findShipments(text: string): Promise<readonly Found[]> {
   const { list } = await call(searchShipments, { query: { filter: text } });
-  return list.slice(0, MOST).map(({ id, number, orderNumber, recipientName, cityName, status }) => ({
+  return list.slice(0, MOST).map(({ id, number, orderNumber, recipientName, cityName, ...row }) => ({
     id: `shipment.${id}`,
     text: `${orderNumber === "" ? `#${number}` : orderNumber} · ${recipientName}`,
-    detail: `${placeWords(cityName)} · ${i18n.t(`status.${status}`)}`,
+    detail: `${placeWords(cityName)} · ${i18n.t(stateKey(row))}`,
     run: () => useShipments.getState().openShipment(id),
   }));
 }

@@ -6,8 +6,9 @@ import { createBulkSlice, type BulkSlice } from "./bulk.slice.ts";
 import { createDetailSlice, type DetailSlice } from "./detail.slice.ts";
 import { createElsewhereSlice, type ElsewhereSlice } from "./elsewhere.slice.ts";
 import { createListSlice, type ListSlice } from "./list.slice.ts";
+import { createQuestionSlice, type QuestionSlice } from "./question.slice.ts";
 
-export type ShipmentsSlices = ListSlice & BulkSlice & DetailSlice & ElsewhereSlice;
+export type ShipmentsSlices = ListSlice & BulkSlice & DetailSlice & ElsewhereSlice & QuestionSlice;
 
 /** The feature's slices as one. */
 export const createShipmentsSlices: StateCreator<SharedState & ShipmentsSlices, [], [], ShipmentsSlices> = (...args) => ({
@@ -15,6 +16,7 @@ export const createShipmentsSlices: StateCreator<SharedState & ShipmentsSlices, 
   ...createBulkSlice(...args),
   ...createDetailSlice(...args),
   ...createElsewhereSlice(...args),
+  ...createQuestionSlice(...args),
 });
 
 /** The shared state and the feature's, as a hook and by getState(). */

@@ -30,6 +30,7 @@ export function ParcelLine({ parcel, isChosen, canTab, onChoose, onOpen }: Line)
       >
         <span className={styles["who"]}>
           <b>{parcel.recipientName}</b>
+          {parcel.isReturn ? <Mark tone="info">{t("tracking.return")}</Mark> : null}
           {reason === null ? null : <Mark tone={TONES[reason]}>{t(`tracking.reason.${reason}`)}</Mark>}
         </span>
         <span className={styles["soft"]}>{[orderNumber === "" ? t("tracking.number", { number }) : orderNumber, `${parcel.districtName} / ${parcel.cityName}`].join(" · ")}</span>

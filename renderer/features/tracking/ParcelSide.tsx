@@ -4,6 +4,7 @@ import { phoneText } from "../../../core/base/phone.ts";
 import type { BoardParcel, ParcelWay } from "../../../core/board/board.schema.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
+import { Mark } from "../../ui/Mark.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { useSettledPress } from "../../store/shown.ts";
 import { trackWords } from "../../ui/track-words.ts";
@@ -51,6 +52,7 @@ function Head({ parcel }: { readonly parcel: BoardParcel }) {
   return (
     <header className={styles["sideHead"]}>
       <h2>{parcel.recipientName}</h2>
+      {parcel.isReturn ? <Mark tone="info">{t("tracking.return")}</Mark> : null}
       <Button keyName="Enter" {...useSettledPress(openChosen)}>
         {t("tracking.open")}
       </Button>

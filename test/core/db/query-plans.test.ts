@@ -30,6 +30,7 @@ import { findState } from "../../../core/tracking/tracking.store.ts";
 import { listReferences, listWithReference } from "../../../core/reports/cash-receipts.store.ts";
 import { listBoughtParcels, listCarriersOfDay } from "../../../core/papers/papers.store.ts";
 import { inTransaction } from "../../../core/db/change.ts";
+import { listAhead } from "../../../core/db/set-aside.ts";
 import { holderOf, listClaimed } from "../../../core/db/shipment-claims.ts";
 import { silentLog } from "../../../core/base/log.ts";
 import { findEnd } from "../../../core/db/station-ends.ts";
@@ -155,6 +156,8 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["orders that wait, by their numbers", "shipments_waiting (organization_id=? AND status=?)", () => given.listWaitingIDs({ db }, organizationID, 200)],
   ["a label that was cancelled, by its barcode", "transactions_voided (barcode=?)", () => transactions.findCancelled(db, organizationID, "B")],
   ["who has a shipment", "SEARCH c USING PRIMARY KEY (shipment_id=?)", () => holderOf(db, "s")],
+  ["labels that were printed, of some shipments", "SEARCH s USING INDEX", () => shipments.listPrinted(db, ["s"])],
+  ["what was set aside for its time", "SEARCH commits_set_aside USING INDEX commits_set_aside_by_reason (reason=?)", () => listAhead(db, 20)],
   ["what was taken over since a time", "SEARCH shipment_claims USING PRIMARY KEY (shipment_id>?)", () => listClaimed(db, "s", 100)],
   ["the end of a station", "station_ends_by_station (station_id=?)", () => findEnd(db, "s")],
   ["the head of a chain", "ledger_by_chain (organization_id=? AND station_id=? AND incarnation=?)", () => anchors.findHead(db, chain)],

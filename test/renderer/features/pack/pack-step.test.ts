@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Offer } from "../../../../core/offers/offers.schema.ts";
 import { offersOf } from "../../../../renderer/features/pack/chosen-offer.ts";
 import { nextStep } from "../../../../renderer/features/pack/next-step.ts";
-import { EMPTY, type PackEvent, type PackStep, type Parcel } from "../../../../renderer/features/pack/pack-step.ts";
+import { EMPTY, isReturn, type PackEvent, type PackStep, type Parcel } from "../../../../renderer/features/pack/pack-step.ts";
 import { CHEAP, DEAR, offer, offers, parcel, shipment, transaction } from "../../fixtures.ts";
 
 const OPEN = parcel();
@@ -45,6 +45,14 @@ describe("a purchase beyond the desk's part of the balance", () => {
   });
 });
 
+it("a return that is opened is closed at once, with or without a label: nothing is bought for it on Pack", () => {
+  for (const statusCode of ["GOT_OFFERS", "TRACKING_CODE_CREATED", "CANCELED"] as const) {
+    const back = parcel({ shipment: shipment({ statusCode, isReturn: true }) });
+    const opened = after(EMPTY, SCANNED, { type: "opened", parcel: back });
+    expect([opened, isReturn(opened), after(opened, BUY), after(opened, { type: "again" })]).toEqual([{ step: "closed", parcel: back }, true, opened, opened]);
+  }
+});
+
 describe("from scan to offers", () => {
   it("chooses the cheapest offer, and lists the cheapest first", () => {
     expect(offered).toEqual({ step: "offers", parcel: OPEN, offerID: "cheap", lost: null });
@@ -69,6 +77,35 @@ describe("from scan to offers", () => {
     const closed = after(EMPTY, SCANNED, { type: "opened", parcel: parcel({ shipment: shipment({ statusCode }) }) });
     expect(closed.step).toBe("closed");
     expect(nextStep(closed, BUY)).toBe(closed);
+  });
+});
+
+describe("a label that is scanned while the last result stands", () => {
+  const labelled = (id: string, barcode: string): Parcel => parcel({ code: barcode, shipment: shipment({ id, barcode, statusCode: "LABEL_PRINTED" }) });
+  const bought = { ...after(buying, { type: "bought", transaction: transaction("cheap"), printJob: null }) } as Extract<PackStep, { step: "bought" }>;
+  const ownID = bought.parcel.shipment.id;
+  const [own, other] = [labelled(ownID, "PB0001"), labelled("other", "PB0002")];
+  const scan = (now: PackStep, of: Parcel, code = of.code): PackStep => after(now, { type: "scanned", code }, { type: "opened", parcel: { ...of, code }, lastID: ownID });
+
+  it("confirms it when it is its own, keyed in any case, and changes nothing", () => {
+    expect(scan(bought, own)).toBe(bought);
+    expect(scan(bought, own, "pb0001")).toBe(bought);
+  });
+
+  it("stops when it is another one, and opens its order when it is scanned once more", () => {
+    const stopped = scan(bought, other);
+    expect(stopped).toEqual({ step: "wrongLabel", parcel: bought.parcel, other, from: bought });
+    expect(after(stopped, { type: "scanned", code: "PB0002" })).toEqual({ step: "closed", parcel: other });
+    expect(after(stopped, { type: "goOn" })).toBe(bought);
+    expect(after(stopped, { type: "back" })).toBe(bought);
+    expect(scan(stopped, own)).toBe(bought);
+  });
+
+  it("opens the next order by its number, and leaves it open when the label follows late", () => {
+    const next = parcel({ code: "10483", shipment: shipment({ id: "next" }) });
+    const open = scan(bought, next);
+    expect(open).toMatchObject({ step: "offers", parcel: { code: "10483" } });
+    expect(scan(open, own)).toBe(open);
   });
 });
 

@@ -65,7 +65,13 @@ describe("the gate before a purchase", () => {
 });
 
 describe("the list of offers", () => {
-  const list = (facts: Partial<typeof FACTS> = {}) => markupOf(OfferList, { parcel: parcel(), offerID: "cheap", fixed: false, lost: null }, desk(facts));
+  const list = (facts: Partial<typeof FACTS> = {}, isSample = false) => {
+    const { shipment, ...rest } = parcel();
+    const all = shipment.offers?.list.map((offer) => ({ ...offer, isSample })) ?? [];
+    const offers = shipment.offers && { ...shipment.offers, list: all };
+    const of = { ...rest, shipment: { ...shipment, offers } };
+    return markupOf(OfferList, { parcel: of, offerID: "cheap", fixed: false, lost: null }, desk(facts));
+  };
 
   it("has the cheapest first under the digit 1, and the chosen one checked", () => {
     const rows = [...list().matchAll(/<label.*?<\/label>/gs)].map(([row]) => row);
@@ -76,7 +82,9 @@ describe("the list of offers", () => {
   });
 
   it("marks made-up prices as samples, except in test mode, which is marked as a whole", () => {
-    expect([list(), list({ samplePrices: true }), list({ samplePrices: true, testMode: true })].map((markup) => markup.includes('data-testid="sample-prices"'))).toEqual([false, true, false]);
+    const pages = [list(), list({}, true), list({ testMode: true }, true)];
+    const isMarked = pages.map((markup) => markup.includes('data-testid="sample-prices"'));
+    expect(isMarked).toEqual([false, true, false]);
   });
 });
 

@@ -1,0 +1,144 @@
+/**
+ * What a person reads on a page, and whether it is still there in black and white. Writing is what is narrow and stands out from its surroundings, darker or
+ * lighter. It is measured on the page and on its dots in the same way, so that no rule that makes the dots can lose it unnoticed.
+ */
+import type { Ink } from "./ink.ts";
+import { letterFrom, STROKE_MM, strokesOf, type Letter, type Seen, type Strokes } from "./letters.ts";
+import { closed, opened, slide } from "./slide.ts";
+
+/** A dot of writing differs by so much from its surroundings: less is paper. */
+const VISIBLE = 24;
+/** Nor does noise count: so many times as much as two dots side by side usually differ by. The palest of many dots is far from their mean. */
+const NOISE = 9;
+/** Writing is judged in squares, which overlap by half, mm. */
+const SQUARE_MM = 3;
+/** Less is no letter, mm². */
+const LEAST_MM2 = 0.3;
+/** Of the writing in a square: letters of a fine print lose a part of their strokes. */
+const MOST_LOST = 0.25;
+/** Around lost writing, mm: so much is printed once more with it. */
+const PLATE_MM = 0.7;
+/** A letter beside one that was printed once more may have lost its surroundings by that. */
+const ROUNDS = 3;
+type Part = Seen & { readonly dots: Ink };
+
+/**
+ * Prints writing that is lost in black and white once more, on a plate of its own: changes `dots`.
+ *
+ * @param page As it was drawn, with soft edges.
+ * @param dots The same page in black and white, each dot empty or full.
+ * @returns Whether all writing is kept now.
+ */
+export function keepWriting(page: Ink, dots: Ink, dotsPerMm: number): boolean {
+  const noise = noiseOf(page);
+  const part = partInDoubt({ page: noise > 0 ? smoothed(page) : page, dots, dotsPerMm, visible: Math.max(VISIBLE, (noise * NOISE) / 3) });
+  if (part === undefined) return true;
+  const kinds = [strokesOf(part, "light"), strokesOf(part, "dark")];
+  for (let round = 0; ; round += 1) {
+    const lost = kinds.map((strokes) => lostOf(part, strokes));
+    if (lost.every((letters) => letters.length === 0)) return true;
+    if (round === ROUNDS) return false;
+    kinds.forEach((strokes, i) => restore(part, strokes, lost[i] ?? []));
+  }
+}
+
+/** @returns By how much two dots side by side usually differ. Nothing that is drawn has noise. */
+function noiseOf({ ink }: Ink): number {
+  const counts = new Uint32Array(256);
+  for (let i = 1; i < ink.length; i += 1) {
+    const difference = Math.abs((ink[i] ?? 0) - (ink[i - 1] ?? 0));
+    counts[difference] = (counts[difference] ?? 0) + 1;
+  }
+  let [noise, sum] = [0, counts[0] ?? 0];
+  while (sum * 2 < ink.length) sum += counts[++noise] ?? 0;
+  return noise;
+}
+
+/** @returns The page with the mean of each dot and its eight neighbours: noise becomes a third. */
+function smoothed({ width, height, ink }: Ink): Ink {
+  const rows = new Uint16Array(ink.length);
+  for (let i = 1; i < ink.length - 1; i += 1) rows[i] = (ink[i - 1] ?? 0) + (ink[i] ?? 0) + (ink[i + 1] ?? 0);
+  const out = ink.slice();
+  for (let i = width; i < ink.length - width; i += 1) out[i] = Math.round(((rows[i - width] ?? 0) + (rows[i] ?? 0) + (rows[i + width] ?? 0)) / 9);
+  return { width, height, ink: out };
+}
+
+/** @returns The rows in which writing may be lost: those with grey dots that are not at the edge of anything printed; undefined when there are too few. */
+function partInDoubt({ page, dots, dotsPerMm, visible }: Part): Part | undefined {
+  const { width, height, ink } = page;
+  let [first, last, count] = [height, -1, 0];
+  for (let y = 1; y < height - 1; y += 1) {
+    for (let i = y * width + 1; i < (y + 1) * width - 1; i += 1) {
+      const value = ink[i] ?? 0;
+      if (value < visible || value > 255 - visible) continue;
+      const own = dots.ink[i];
+      if (dots.ink[i - 1] !== own || dots.ink[i + 1] !== own || dots.ink[i - width] !== own || dots.ink[i + width] !== own) continue;
+      [first, last, count] = [Math.min(first, y), y, count + 1];
+    }
+  }
+  if (count < LEAST_MM2 * dotsPerMm ** 2) return undefined;
+  const margin = Math.ceil((2 * STROKE_MM + SQUARE_MM) * dotsPerMm);
+  const [top, bottom] = [Math.max(0, first - margin), Math.min(height, last + 1 + margin)];
+  const rows = (of: Ink): Ink => ({ width, height: bottom - top, ink: of.ink.subarray(top * width, bottom * width) });
+  return { page: rows(page), dots: rows(dots), dotsPerMm, visible };
+}
+
+/** @returns The letters that do not stand out in black and white; none when they are too small to matter. */
+function lostOf(part: Part, strokes: Strokes): readonly Letter[] {
+  const { dots, dotsPerMm } = part;
+  const { middle, isDark } = strokes;
+  const side = Math.round(STROKE_MM * dotsPerMm);
+  const around = isDark ? opened(dots, side) : closed(dots, side);
+  const [own, other] = isDark ? [255, 0] : [0, 255];
+  const lost = new Uint8Array(middle.length);
+  for (let i = 0; i < middle.length; i += 1) if (middle[i] === 1 && (dots.ink[i] !== own || around[i] !== other)) lost[i] = 1;
+  const isIn = lostSquares(dots, { middle, lost }, dotsPerMm);
+  if (isIn === undefined) return [];
+  const seen = new Uint8Array(middle.length);
+  const letters: Letter[] = [];
+  for (let i = 0; i < middle.length; i += 1) {
+    const letter = lost[i] === 1 && seen[i] === 0 && isIn(i) ? letterFrom(part, strokes, i, seen) : undefined;
+    if (letter !== undefined) letters.push(letter);
+  }
+  // Without the gaps and rims among them.
+  const ofLetters = new Uint8Array(middle.length);
+  for (const letter of letters) for (const i of letter) ofLetters[i] = lost[i] ?? 0;
+  return lostSquares(dots, { middle, lost: ofLetters }, dotsPerMm) === undefined ? [] : letters;
+}
+
+/** @returns Whether a dot lies in a square that lost most of its writing; undefined when there is none. */
+function lostSquares({ width, height }: Ink, { middle, lost }: { readonly middle: Uint8Array; readonly lost: Uint8Array }, dotsPerMm: number): ((i: number) => boolean) | undefined {
+  const step = Math.round((SQUARE_MM / 2) * dotsPerMm);
+  const columns = Math.ceil(width / step) + 1;
+  const count = columns * (Math.ceil(height / step) + 1);
+  const [all, gone] = [new Uint32Array(count), new Uint32Array(count)];
+  const cellOf = (i: number): number => Math.floor(Math.floor(i / width) / step) * columns + Math.floor((i % width) / step);
+  for (let i = 0; i < middle.length; i += 1) {
+    if (middle[i] !== 1) continue;
+    const cell = cellOf(i);
+    all[cell] = (all[cell] ?? 0) + 1;
+    if (lost[i] === 1) gone[cell] = (gone[cell] ?? 0) + 1;
+  }
+  const isLost = new Uint8Array(count);
+  for (let at = 0; at + columns + 1 < count; at += 1) {
+    const cells = [at, at + 1, at + columns, at + columns + 1];
+    const sum = (of: Uint32Array): number => cells.reduce((total, cell) => total + (of[cell] ?? 0), 0);
+    const dots = sum(gone);
+    if (dots >= LEAST_MM2 * dotsPerMm ** 2 && dots > MOST_LOST * sum(all)) for (const cell of cells) isLost[cell] = 1;
+  }
+  return isLost.includes(1) ? (i) => isLost[cellOf(i)] === 1 : undefined;
+}
+
+/** Prints what is nearer to the letters than to their surroundings, in their own grey, on a plate of the other: changes the part's dots. */
+function restore({ page, dots, dotsPerMm }: Part, { around, middle, isDark }: Strokes, letters: readonly Letter[]): void {
+  if (letters.length === 0) return;
+  const reach = Math.round(PLATE_MM * dotsPerMm);
+  const places = letters.flatMap((letter) => letter.filter((i) => middle[i] === 1));
+  const nearest = (of: (i: number) => number, isMost: boolean): Uint8Array => {
+    const known = new Uint8Array(page.ink.length).fill(isMost ? 0 : 255);
+    for (const i of places) known[i] = of(i);
+    return slide({ ...page, ink: known }, { side: 2 * reach + 1, back: reach, isMost });
+  };
+  const [field, own, near] = [nearest((i) => around[i] ?? 0, !isDark), nearest((i) => page.ink[i] ?? 0, isDark), nearest(() => 1, true)];
+  for (let i = 0; i < near.length; i += 1) if (near[i] === 1) dots.ink[i] = (page.ink[i] ?? 0) * 2 >= (field[i] ?? 0) + (own[i] ?? 0) ? 255 : 0;
+}

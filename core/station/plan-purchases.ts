@@ -1,0 +1,48 @@
+/** What buying several orders at once would buy: the cheapest offer of each, and which orders are left out. Nothing is bought here. */
+import { setImmediate } from "node:timers/promises";
+import { moneyText } from "../base/money.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { findCheapestOffer, isQuoted, isSampleOffer, type StoredOffer } from "../offers/offers.service.ts";
+import { quoteWaiting } from "../shipments/change-package.ts";
+import { findShipmentRow, maySee, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { isPaidOnAccount } from "../transactions/buy-offer.ts";
+import type { LeftOut, PlannedPurchase, PurchasePlan } from "./station.schema.ts";
+
+/** Some milliseconds of the core's thread, with a commit for each order that has not been quoted. */
+const AT_ONCE = 10;
+
+/** Orders that were never quoted are quoted now, as when they are opened at the desk. */
+export async function planPurchases(deps: Deps, actor: Actor, shipmentIDs: readonly string[]): Promise<PurchasePlan> {
+  const list: PlannedPurchase[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const [i, id] of shipmentIDs.entries()) {
+    const found = planOne(deps, actor, id);
+    if (typeof found === "string") leftOut.push({ shipmentID: id, why: found });
+    else list.push(present(id, found));
+    if (i % AT_ONCE === AT_ONCE - 1) await setImmediate();
+  }
+  return { list, leftOut };
+}
+
+function planOne(deps: Deps, actor: Actor, id: string): StoredOffer | LeftOut["why"] {
+  const row = findShipmentRow(deps, id);
+  if (row === undefined || row.organization_id !== actor.organizationID || !maySee(actor, row)) return "UNKNOWN";
+  const why = whyNot(row);
+  if (why !== undefined) return why;
+  const known = findCheapestOffer(deps, id);
+  const isStale = known?.expires_at !== null && known?.expires_at !== undefined && known.expires_at <= deps.now();
+  if (row.status === "CREATED" || isStale) quoteWaiting(deps, actor, id);
+  // A carrier somewhere else may still answer with a cheaper one.
+  if (!isQuoted(deps, id)) return "OFFERS_COMING";
+  return findCheapestOffer(deps, id) ?? "NO_OFFER";
+}
+
+function whyNot({ status, hold_reason: holdReason, is_return: isReturn }: ShipmentRow): LeftOut["why"] | undefined {
+  if (status !== "CREATED" && status !== "GOT_OFFERS") return "NOT_WAITING";
+  if (isReturn === 1) return "RETURN";
+  return holdReason === "" ? undefined : "HELD";
+}
+
+function present(shipmentID: string, offer: StoredOffer): PlannedPurchase {
+  return { shipmentID, offerID: offer.id, serviceName: offer.service_name, amount: moneyText(offer.total_minor), isFromBalance: !isPaidOnAccount(offer), isSample: isSampleOffer(offer) };
+}

@@ -1,0 +1,10 @@
+/** Questions for orders that waited while this station was stopped or busy. */
+
+/**
+ * Whether the asker has given up. Giving it the order then would leave the order with a station that does not know that it has it.
+ *
+ * @param asked.until By the hub's clock, ms since the epoch; absent: an earlier version asks.
+ */
+export function isLate({ until }: { readonly until?: number | undefined }, hubNowMs: number): boolean {
+  return until !== undefined && hubNowMs > until;
+}

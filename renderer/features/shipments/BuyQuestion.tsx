@@ -1,0 +1,92 @@
+/** Asks once before many labels are bought: how many, for how much, what is left in the balance, by which services, and what is left out. */
+import { useTranslation } from "react-i18next";
+import { runShared } from "../../store/commands.ts";
+import { useSettledPress } from "../../store/shown.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { useFormat } from "../../ui/use-format.ts";
+import type { BuyPlan } from "./buy-plan.ts";
+import styles from "./Shipments.module.css";
+import { useShipments } from "./use-shipments.ts";
+
+/** F10 buys, F12 does not. Where nothing can be bought it says why, and F10 does nothing. */
+export function BuyQuestion() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const plan = useShipments((store) => store.buyPlan);
+  const isTestMode = useShipments((store) => store.desk.step === "ready" && store.desk.facts.testMode);
+  const yes = useSettledPress(() => runShared("answer", true));
+  const no = useSettledPress(() => runShared("answer", false));
+  if (plan === null) return null;
+  const count = plan.purchases.length;
+  const total = format.money(plan.total, "TL");
+  return (
+    <Panel
+      tone="ask"
+      title={count === 0 ? t("shipments.buying.none") : t("shipments.buying.title", { count, total })}
+      alert
+      testID="buy-question"
+      commands={
+        <>
+          {count === 0 ? null : (
+            <Button main keyName="F10" {...yes}>
+              {t("shipments.buying.yes", { count, total })}
+            </Button>
+          )}
+          <Button keyName="F12" {...no}>
+            {t(count === 0 ? "shipments.close" : "shipments.buying.no")}
+          </Button>
+        </>
+      }
+    >
+      {plan.samples === 0 || isTestMode ? null : (
+        <p data-testid="sample-plan">
+          <Mark tone="attention">{t("shipments.buying.samples", { count: plan.samples })}</Mark>
+        </p>
+      )}
+      <div className={styles["plan"]}>
+        {count === 0 ? null : <Costs plan={plan} />}
+        {plan.leftOut.length === 0 ? null : <LeftOutList plan={plan} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Costs({ plan }: { readonly plan: BuyPlan }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      <dl>
+        <dt>{t("shipments.buying.total")}</dt>
+        <dd>
+          <b>{format.money(plan.total, "TL")}</b>
+        </dd>
+        <dt>{t("shipments.buying.balanceAfter")}</dt>
+        <dd>
+          <b>{format.money(plan.balanceAfter, "TL")}</b>
+        </dd>
+      </dl>
+      <div>
+        <h3>{t("shipments.buying.services")}</h3>
+        <dl>
+          {plan.services.map(({ name, count, total }) => [<dt key={name}>{t("shipments.buying.service", { count, name })}</dt>, <dd key={`${name} total`}>{format.money(total, "TL")}</dd>])}
+        </dl>
+      </div>
+    </>
+  );
+}
+
+function LeftOutList({ plan }: { readonly plan: BuyPlan }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <div data-testid="left-out">
+      <h3>{t("shipments.buying.leftOut", { count: plan.leftOut.reduce((sum, { count }) => sum + count, 0) })}</h3>
+      <dl>
+        {plan.leftOut.map(({ why, count }) => [<dt key={why}>{t(`shipments.buying.why.${why}`)}</dt>, <dd key={`${why} count`}>{format.count(count)}</dd>])}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** What buying the selected orders buys and costs, as it is asked about before. Pure. */
+import { minor, moneyText, parseMoney } from "../../../core/base/money.ts";
+import type { LeftOut, PlannedPurchase } from "../../../core/station/station.schema.ts";
+
+/** BALANCE: the balance does not pay for it any more. */
+type WhyLeftOut = LeftOut["why"] | "BALANCE";
+
+export type BuyPlan = {
+  readonly purchases: readonly PlannedPurchase[];
+  /** Money texts. `balanceAfter` is what can be spent after the purchases. */
+  readonly total: string;
+  readonly balanceAfter: string;
+  /** How many of the prices are made up. */
+  readonly samples: number;
+  /** The service with the most labels first. */
+  readonly services: readonly { readonly name: string; readonly count: number; readonly total: string }[];
+  /** How many orders are left out, by why; the most first. */
+  readonly leftOut: readonly { readonly why: WhyLeftOut; readonly count: number }[];
+};
+
+const minorOf = (text: string): number => parseMoney(text) ?? 0;
+
+/**
+ * @param found     What the station would buy, in the order in which it is bought.
+ * @param available What can be spent, money text. Orders that it does not pay for are left out.
+ */
+export function buyPlanOf(found: readonly PlannedPurchase[], leftOut: readonly LeftOut[], available: string): BuyPlan {
+  let rest = minorOf(available);
+  const purchases: PlannedPurchase[] = [];
+  const reasons: WhyLeftOut[] = leftOut.map(({ why }) => why);
+  for (const purchase of found) {
+    const price = purchase.isFromBalance ? minorOf(purchase.amount) : 0;
+    if (price > rest) {
+      reasons.push("BALANCE");
+      continue;
+    }
+    rest -= price;
+    purchases.push(purchase);
+  }
+  return {
+    purchases,
+    total: sumOf(purchases),
+    balanceAfter: moneyText(minor(rest)),
+    samples: purchases.filter(({ isSample }) => isSample).length,
+    services: groups(purchases, ({ serviceName }) => serviceName).map(([name, some]) => ({ name, count: some.length, total: sumOf(some) })),
+    leftOut: groups(reasons, (why) => why).map(([why, some]) => ({ why, count: some.length })),
+  };
+}
+
+/** @param amounts Money texts. */
+export function sumOf(amounts: readonly { readonly amount: string }[]): string {
+  return moneyText(minor(amounts.reduce((sum, { amount }) => sum + minorOf(amount), 0)));
+}
+
+function groups<T, K extends string>(all: readonly T[], keyOf: (one: T) => K): [K, T[]][] {
+  const found = new Map<K, T[]>();
+  for (const one of all) found.set(keyOf(one), [...(found.get(keyOf(one)) ?? []), one]);
+  return [...found].toSorted(([, a], [, b]) => b.length - a.length);
+}

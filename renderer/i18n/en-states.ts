@@ -1,0 +1,32 @@
+/** English words of a shipment's state: one for each, the same on all screens. */
+export const enStates = {
+  state: {
+    CREATED: "To be packed",
+    GOT_OFFERS: "To be packed",
+    HELD: "On hold",
+    OFFER_ACCEPTED: "Being bought",
+    TRACKING_CODE_CREATED: "Bought",
+    LABEL_PRINTED: "Printed",
+    SHIPPED: "On its way",
+    DELIVERED: "Delivered",
+    CANCELED: "Canceled",
+    RETURNED: "Returned",
+    RETURN_SHIPPED: "Return on its way",
+    FAILED: "Not delivered",
+    LOST: "Lost",
+    return: {
+      CREATED: "Return without label",
+      GOT_OFFERS: "Return without label",
+      OFFER_ACCEPTED: "Return being bought",
+      TRACKING_CODE_CREATED: "Return label bought",
+      LABEL_PRINTED: "Return label printed",
+      SHIPPED: "Return on its way",
+      DELIVERED: "Return arrived",
+      CANCELED: "Return canceled",
+      RETURNED: "Return went back",
+      RETURN_SHIPPED: "Return on its way",
+      FAILED: "Return not delivered",
+      LOST: "Return lost",
+    },
+  },
+} as const;

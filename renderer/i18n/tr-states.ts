@@ -1,0 +1,35 @@
+/** Turkish words of a shipment's state. */
+import type { enStates } from "./en-states.ts";
+import type { WordsOf } from "./words.ts";
+
+export const trStates: WordsOf<typeof enStates> = {
+  state: {
+    CREATED: "Paketlenecek",
+    GOT_OFFERS: "Paketlenecek",
+    HELD: "Bekletiliyor",
+    OFFER_ACCEPTED: "Satın alınıyor",
+    TRACKING_CODE_CREATED: "Satın alındı",
+    LABEL_PRINTED: "Yazdırıldı",
+    SHIPPED: "Yolda",
+    DELIVERED: "Teslim edildi",
+    CANCELED: "İptal edildi",
+    RETURNED: "Geri döndü",
+    RETURN_SHIPPED: "İade yolda",
+    FAILED: "Teslim edilemedi",
+    LOST: "Kayıp",
+    return: {
+      CREATED: "Etiketsiz iade",
+      GOT_OFFERS: "Etiketsiz iade",
+      OFFER_ACCEPTED: "İade satın alınıyor",
+      TRACKING_CODE_CREATED: "İade etiketi alındı",
+      LABEL_PRINTED: "İade etiketi yazdırıldı",
+      SHIPPED: "İade yolda",
+      DELIVERED: "İade ulaştı",
+      CANCELED: "İade iptal edildi",
+      RETURNED: "İade geri döndü",
+      RETURN_SHIPPED: "İade yolda",
+      FAILED: "İade teslim edilemedi",
+      LOST: "İade kayıp",
+    },
+  },
+};

@@ -1,0 +1,40 @@
+/** The question before a label is bought at a made-up price: no carrier takes its parcel. */
+import { useTranslation } from "react-i18next";
+import type { Offer } from "../../core/offers/offers.schema.ts";
+import { runShared } from "../store/commands.ts";
+import { useSettledPress } from "../store/shown.ts";
+import { Button } from "./Button.tsx";
+import { Panel } from "./Panel.tsx";
+import { useFormat } from "./use-format.ts";
+
+/** F10 buys, F12 does not. */
+export function SampleQuestionPanel({ offer, service }: { readonly offer: Pick<Offer, "totalAmount" | "currency" | "isProviderAccountOffer">; readonly service: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const yes = useSettledPress(() => runShared("answer", true));
+  const no = useSettledPress(() => runShared("answer", false));
+  const price = format.money(offer.totalAmount, offer.currency);
+  return (
+    <Panel
+      tone="ask"
+      title={t("samplePrice.title")}
+      alert
+      testID="sample-question"
+      commands={
+        <>
+          <Button danger keyName="F10" {...yes}>
+            {t("samplePrice.yes", { price })}
+          </Button>
+          <Button keyName="F12" {...no}>
+            {t("samplePrice.no")}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {t("samplePrice.lead", { service, price })} {offer.isProviderAccountOffer ? null : t("samplePrice.leadBalance")}
+      </p>
+      <p>{t("samplePrice.leadLabel")}</p>
+    </Panel>
+  );
+}

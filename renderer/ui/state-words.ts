@@ -1,0 +1,26 @@
+/** The words of a shipment's state, the same on all screens. Pure. */
+import type { ShipmentStatus } from "../../core/shipments/shipment-rows.schema.ts";
+
+export type Stated = {
+  readonly status: ShipmentStatus;
+  readonly isReturn: boolean;
+  /** An order without a label that is not to be packed now. */
+  readonly isHeld?: boolean;
+  /** Its carrier has reported it as lost. */
+  readonly isLost?: boolean;
+};
+
+type StateName = ShipmentStatus | "HELD" | "LOST";
+type StateKey = `state.${StateName}` | `state.return.${Exclude<StateName, "HELD">}`;
+
+/** Whether a shipment of this status has no label yet and none is being bought. */
+export function isWithoutLabel(status: ShipmentStatus): boolean {
+  return status === "CREATED" || status === "GOT_OFFERS";
+}
+
+/** @returns The key of the words. */
+export function stateKey({ status, isReturn, isHeld = false, isLost = false }: Stated): StateKey {
+  const name = status === "FAILED" && isLost ? "LOST" : status;
+  if (isReturn) return `state.return.${name}`;
+  return isHeld && isWithoutLabel(status) ? "state.HELD" : `state.${name}`;
+}

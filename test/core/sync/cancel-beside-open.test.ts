@@ -1,0 +1,22 @@
+/** A shipment that two stations were asked to buy while they were cut off: one has bought it, the other still asks its carrier. */
+import { expect, it } from "vitest";
+import { beginCancel } from "../../../core/transactions/cancel-shipment.ts";
+import { getTransactionRow } from "../../../core/transactions/transactions.store.ts";
+import { settleNow } from "../../helpers/far-carrier.ts";
+import { buy, exchange, LABEL, two } from "./two-stations.ts";
+
+it("is not cancelled before the outcome of the other station's purchase is known", async () => {
+  const { a, b, actor, id } = two([LABEL]);
+  const bought = buy(a, actor, id);
+  const open = buy(b, actor, id, true);
+  exchange(a, b);
+  const states = (): unknown[] => [bought, open].map((one) => getTransactionRow(a.deps.db, one).status);
+  expect(states()).toEqual(["DONE", "PENDING"]);
+  expect(() => beginCancel(a.deps, actor, id)).toThrow(expect.objectContaining({ code: "E2009" }));
+  expect(states()).toEqual(["DONE", "PENDING"]);
+
+  await settleNow(b.deps, open);
+  exchange(a, b);
+  expect(states()).toEqual(["DONE", "DONE"]);
+  expect(() => beginCancel(a.deps, actor, id)).not.toThrow();
+});
