@@ -198,7 +198,7 @@ CREATE TABLE commits_set_aside (
   reason     TEXT NOT NULL,           -- newer version, clock, revoked, foreign, unreadable
   body       BLOB NOT NULL,           -- as the stream has it
   created_at TEXT NOT NULL
-, number INTEGER NOT NULL DEFAULT 0) STRICT;
+, number INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL DEFAULT 2) STRICT;
 
 CREATE TABLE delivery_attempts (
   id              TEXT PRIMARY KEY,
@@ -980,6 +980,8 @@ CREATE INDEX audit_by_time ON audit_entries (organization_id, id);
 CREATE INDEX cash_receipts_by_carrier ON cash_receipts (organization_id, provider_code, reference);
 
 CREATE INDEX commits_set_aside_by_reason ON commits_set_aside (reason, hlc, id);
+
+CREATE INDEX commits_set_aside_by_station ON commits_set_aside (station_id, reason);
 
 CREATE INDEX delivery_attempts_by_delivery ON delivery_attempts (delivery_id, at, id);
 

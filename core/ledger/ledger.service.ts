@@ -95,7 +95,8 @@ export function postEntry(
   const { transactionID } = entry;
   const once = entry.once ?? (transactionID === null ? undefined : `${transactionID} ${entry.kind}`);
   if (once !== undefined) {
-    const taken = (): Error => new Error(`the ledger entry ${once} was posted before`);
+    const of = transactionID === null ? `reference ${entry.reference}` : `transaction ${transactionID}`;
+    const taken = (): Error => new Error(`${entry.kind} of ${of} was posted before`);
     requireOnce(db, { kind: "ledger", key: once, taken });
   }
   const before = entry.isSpent === true ? requireAvailable(db, entry.organizationID, -entry.amount) : readBalance(db, entry.organizationID);

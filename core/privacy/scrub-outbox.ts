@@ -9,6 +9,7 @@ import { findMeta, writeMeta } from "../db/station-meta.ts";
 import type { Deps } from "../deps.ts";
 import { isErasedBody } from "../shipments/purchase-snapshot.ts";
 import { isErased } from "../db/erased.ts";
+import { scrubAside } from "./scrub-aside.ts";
 import { PERSONAL_COLUMNS, withoutPersons } from "./personal-fields.ts";
 import * as store from "./scrub.store.ts";
 
@@ -43,6 +44,7 @@ export function* scrubCopies(deps: Deps): Generator<void> {
   const upTo = cause === "request" ? Number.MAX_SAFE_INTEGER : store.lastKeptBefore(deps.db, new Date(Date.parse(deps.now()) - OLD_DAYS * DAY_MS).toISOString());
   yield* scrubOutbox(deps, upTo);
   yield* scrubAnswers(deps);
+  yield* scrubAside(deps);
   inTransaction(deps, () => {
     if (findMeta(deps.db, TO_SCRUB) === cause) writeMeta(deps.db, TO_SCRUB, "");
   });

@@ -6,7 +6,7 @@ import { listUnlikeTopUps } from "../ledger/top-up.ts";
 import { listInConflict } from "../shipments/shipments.service.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 import { findSurplus, type SurplusLabel } from "../transactions/surplus-labels.ts";
-import { countAside, type AsideReason } from "../db/set-aside.ts";
+import { countAside, isAsideFull, type AsideReason } from "../db/set-aside.ts";
 
 type Conflict = SyncStatus["conflicts"][number];
 
@@ -15,10 +15,13 @@ const AT_MOST = 100;
 const WORDS: Record<AsideReason, string> = {
   "newer version": "changes were made by a newer Packbench. They are kept, and applied when this station is updated.",
   clock: "changes were made with a clock more than five minutes ahead. They are kept, and applied when their time has come. Set that station's clock.",
+  failed: "changes could not be applied here, by a fault of this station. They are kept, and tried again each hour. Run the integrity check in Settings.",
   revoked: "changes were made after the station was revoked. They are kept and not applied. Look at what was bought there since.",
   foreign: "changes are in the name of another station, or are about another organization. They are kept and not applied. Revoke this station at the hub if it was lost or stolen.",
   unreadable: "changes cannot be read. They are kept and not applied. Update all stations to the same version.",
 };
+
+const FULL = " More of that station are not kept: when its changes can be applied, let this station join the hub once more.";
 
 /**
  * @param organizationID Of the hub; null: the station is alone.
@@ -29,7 +32,7 @@ export function listConflicts(deps: Pick<Deps, "db" | "now">, organizationID: st
   if (organizationID === null) return [];
   const parcels = listInConflict(deps, organizationID, AT_MOST).map((row) => ofParcel(deps, row));
   const set = awaited.map((id): Conflict => ({ kind: "hub set back", subjectID: id, since: deps.now(), message: "The hub was emptied or set back to an older state, and gives numbers and money again when this desk has reported what it has. Start it, or have it revoked at the hub when it is gone." }));
-  return [...parcels, ...overdrawn(deps, organizationID), ...unlikeTopUps(deps, organizationID), ...set, ...countAside(deps.db).map(({ stationID, reason, n, since }): Conflict => ({ kind: reason, subjectID: stationID, since, message: `${n} ${WORDS[reason]}` }))];
+  return [...parcels, ...overdrawn(deps, organizationID), ...unlikeTopUps(deps, organizationID), ...set, ...countAside(deps.db).map(({ stationID, reason, n, since }): Conflict => ({ kind: reason, subjectID: stationID, since, message: `${n} ${WORDS[reason]}${isAsideFull(deps.db, stationID) ? FULL : ""}` }))];
 }
 
 function overdrawn(deps: Pick<Deps, "db" | "now">, organizationID: string): Conflict[] {

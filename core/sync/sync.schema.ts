@@ -61,7 +61,7 @@ const stationSchema = z.object({
  * lost it. `user left`: a station was revoked at a server of the organization's own, and its user
  * may still be there. The other kinds: changes of a station that are not applied, and why.
  */
-const CONFLICT_KINDS = ["double", "apart", "overdrawn", "top-up", "hub set back", "newer version", "clock", "revoked", "foreign", "unreadable", "user left"] as const;
+const CONFLICT_KINDS = ["double", "apart", "overdrawn", "top-up", "hub set back", "newer version", "clock", "failed", "revoked", "foreign", "unreadable", "user left"] as const;
 
 const conflictSchema = z.object({
   kind: z.enum(CONFLICT_KINDS),

@@ -121,6 +121,7 @@ export const enStations = {
       "hub set back": "The hub was emptied or set back. It gives numbers and money again when this desk has reported what it has. Start it, or have it revoked when it is gone.",
       "newer version": "Changes were made by a newer Packbench. They are kept, and count when this station is updated.",
       clock: "Changes were made with a clock that is more than five minutes fast. They do not count here. Set that station's clock, and do again what is missing.",
+      failed: "Changes could not be applied here, by a fault of this station. They are kept, and tried again each hour. Run the integrity check in Settings.",
       revoked: "Changes were made after the station was revoked. They do not count. Look at what was bought there since.",
       foreign: "Changes are in the name of another station, or about another organization. They do not count. Revoke this station if it was lost or stolen.",
       "user left": "This station was revoked. Have whoever runs the server remove its user there, if that is not done yet. Until then it can come back.",

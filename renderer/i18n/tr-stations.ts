@@ -124,6 +124,7 @@ export const trStations: WordsOf<typeof enStations> = {
       "hub set back": "Merkez boşaltıldı ya da eski bir hâline döndü. Bu masa elindekini bildirince yeniden numara ve para verir. Masayı açın; artık yoksa çıkarılmasını isteyin.",
       "newer version": "Değişiklikler daha yeni bir Packbench ile yapılmış. Saklanıyor; bu istasyon güncellenince uygulanır.",
       clock: "Değişiklikler beş dakikadan çok ileri bir saatle yapılmış; burada uygulanmadı. O istasyonun saatini ayarlayın ve eksikleri yeniden yapın.",
+      failed: "Değişiklikler bu istasyondaki bir hata yüzünden uygulanamadı. Saklanıyor ve saatte bir yeniden deneniyor. Ayarlar'daki bütünlük denetimini çalıştırın.",
       revoked: "Değişiklikler istasyon çıkarıldıktan sonra yapılmış; uygulanmadı. O zamandan beri orada ne alındığına bakın.",
       foreign: "Değişiklikler başka bir istasyon adına yapılmış ya da başka bir kuruluşla ilgili; uygulanmadı. Bu istasyon kaybolduysa ya da çalındıysa çıkarın.",
       "user left": "Bu istasyon çıkarıldı. Sunucuyu yöneten kişi, henüz yapmadıysa, oradaki kullanıcısını kaldırsın. O zamana kadar istasyon geri gelebilir.",

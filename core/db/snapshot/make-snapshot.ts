@@ -50,7 +50,7 @@ function fill(raw: Database, { organizationID, now }: Pick<SnapshotPlan, "organi
   };
   raw.exec("CREATE TABLE made.facts (body TEXT NOT NULL); CREATE TABLE made.clocks (row_id TEXT NOT NULL, table_name TEXT NOT NULL, clocks TEXT NOT NULL)");
   raw.exec("CREATE TABLE made.names AS SELECT no, name FROM main.stations; CREATE TABLE made.parked AS SELECT row_id, table_name, field, value, stamp FROM main.parked_changes");
-  raw.exec(`CREATE TABLE made.aside AS SELECT id, station_id, hlc, number, reason, body, created_at FROM main.commits_set_aside WHERE reason = 'clock'`);
+  raw.exec(`CREATE TABLE made.aside AS SELECT id, station_id, hlc, number, version, reason, body, created_at FROM main.commits_set_aside WHERE reason IN ('clock', 'newer version', 'failed')`);
   const copy = (table: string, columns: readonly string[], scope: string): void => {
     if (!isWanted()) throw new Error("the snapshot was stopped");
     raw.prepare(`CREATE TABLE made.${table} AS SELECT s.stamp, ${columns.map((column) => `s.${column}`).join(", ")} FROM main.${table} AS s WHERE ${scope}`).run({ organizationID });

@@ -5,7 +5,7 @@ import { isStamp } from "../../db/hlc.ts";
 import { columnsInSnapshot } from "../../db/snapshot/snapshot-tables.ts";
 import type { StationNames } from "../../db/snapshot/station-names.ts";
 import { columnsOf, ruleOf, type SyncedTable } from "../../db/tables.ts";
-import type { SetAside } from "../../db/set-aside.ts";
+import { LATER_REASONS, type SetAside } from "../../db/set-aside.ts";
 
 import type { InSnapshot, SnapshotScope } from "../projections.ts";
 
@@ -78,16 +78,21 @@ const asideSchema = z.object({
   stationID: z.string(),
   hlc: z.string().refine(isStamp),
   number: z.number().int(),
-  reason: z.literal("clock"),
+  version: z.number().int(),
+  reason: z.enum(LATER_REASONS),
   body: z.instanceof(Uint8Array),
   createdAt: z.string(),
 });
 
-/** What the snapshot's maker set aside until its time comes. @throws ZodError for a row in another shape */
+/**
+ * What the snapshot's maker set aside until it can be applied.
+ *
+ * @throws ZodError for a row in another shape
+ */
 export function listAside(db: Read): SetAside[] {
   if (db.sql(`SELECT 1 FROM snap.sqlite_schema WHERE name = 'aside'`).get() === undefined) return [];
   const rows = db.sql(
-    `SELECT id, station_id AS stationID, hlc, number, reason, body, created_at AS createdAt
+    `SELECT id, station_id AS stationID, hlc, number, version, reason, body, created_at AS createdAt
        FROM snap.aside`,
   );
   return rows.all().map((row) => asideSchema.parse(row));

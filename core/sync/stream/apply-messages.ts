@@ -61,7 +61,7 @@ export function applyAside(deps: Deps, some: readonly SetAside[], hubNowMs: numb
     } catch (err) {
       if (!isOfMessage(err)) throw err;
       deps.log.error({ err, id, station: stationID }, "a change of another station that was set aside cannot be kept");
-      apply({ message, aside: "unreadable" });
+      apply({ message, aside: reasonOf(err) });
     }
   }
 }
@@ -88,16 +88,27 @@ function applyEach(deps: Deps, read: readonly Read[], after: Place): void {
     } catch (err) {
       if (!isOfMessage(err)) throw err;
       deps.log.error({ err, id: head.id, station: stationOf(one.message.subject) }, "a change of another station cannot be kept and is set aside");
-      applyRead(deps, [{ message: one.message, aside: "unreadable" }], place);
+      applyRead(deps, [{ message: one.message, aside: reasonOf(err) }], place);
     }
   }
   applyRead(deps, [], after);
 }
 
-/** Whether rows broke a rule of their table, or are in a form that cannot be folded. A full disk, a held file or a clock that is off are this machine's own. */
+/**
+ * Whether rows broke a rule of their table, or something fails with them. A full disk, a held file
+ * or a clock that is off are this machine's own, and stop all.
+ */
 function isOfMessage(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ClockSkewError || error instanceof AppError) return false;
   return !("code" in error) || /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)/.test(String(error.code));
+}
+
+/**
+ * A row that breaks a rule of its table does so at every station. Anything else may be a fault of
+ * this one, such as a damaged row beside it: nothing good of another desk is lost for it.
+ */
+function reasonOf(error: unknown): AsideReason {
+  return error instanceof Error && "code" in error ? "unreadable" : "failed";
 }
 
 /** What of a message is to be applied, or why it is not. The same at every station, but for what reaches an organization that this one has for itself. */
@@ -130,6 +141,8 @@ function endsOf({ db }: Pick<Deps, "db">): (head: MessageHead) => boolean {
 }
 
 function setAside(deps: Deps, { head, subject, body }: Delivered, reason: AsideReason): void {
-  const { id, hlc, number } = head;
-  putAside(deps.db, { id, stationID: stationOf(subject), hlc, number, reason, body, createdAt: deps.now() });
+  const { id, hlc, number, version } = head;
+  const stationID = stationOf(subject);
+  const isKept = putAside(deps.db, { id, stationID, hlc, number, version, reason, body, createdAt: deps.now() });
+  if (!isKept) deps.log.error({ id, station: stationID, reason }, "a change of another station is not applied, and not kept: too many of that station are");
 }

@@ -1,0 +1,191 @@
+/**
+ * Changes that are set aside: applied once they can be, kept within bounds, and reached by
+ * erasures.
+ */
+import { jetstream } from "@nats-io/jetstream";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { inTransaction } from "../../../../core/db/change.ts";
+import type { RowChange } from "../../../../core/db/database.ts";
+import { packChanges, unpackChanges } from "../../../../core/db/packed-changes.ts";
+import {
+  countAside,
+  listAside,
+  MOST_OF_STATION,
+  pruneAside,
+  putAside,
+  type AsideReason,
+} from "../../../../core/db/set-aside.ts";
+import { eraseShipment } from "../../../../core/privacy/erase-shipment.ts";
+import { scrubCopies } from "../../../../core/privacy/scrub-outbox.ts";
+import { listConflicts } from "../../../../core/sync/conflicts.ts";
+import { toHeaders } from "../../../../core/sync/stream/stream-message.ts";
+import { until, bareNats, type BareNats } from "../../../helpers/bare-nats.ts";
+import { deliverTo } from "../../../helpers/erased-person.ts";
+import { folderOnDisk } from "../../../helpers/folders.ts";
+import { linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
+import { join } from "node:path";
+import { twoAtHub } from "../../../helpers/two-at-hub.ts";
+
+const TEMPLATE = {
+  organization_id: "o",
+  length: 1,
+  width: 1,
+  height: 1,
+  weight: 1,
+  distance_unit: "cm",
+  mass_unit: "kg",
+  is_active: 1,
+  position: 0,
+  created_at: "",
+  updated_at: "",
+};
+
+let nats: BareNats;
+const open: LinkedStation[] = [];
+beforeEach(async () => void (nats = await bareNats()));
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.stop()));
+  await nats.stop();
+});
+
+function station(path?: string): LinkedStation {
+  const made = linkedStation(nats, path);
+  open.push(made);
+  return made;
+}
+
+async function restarted(one: LinkedStation, path: string): Promise<LinkedStation> {
+  await one.stop();
+  open.splice(open.indexOf(one), 1);
+  return station(path);
+}
+
+/** Publishes a change as another station, of a version of messages. */
+async function publish(id: string, change: RowChange, version = "1"): Promise<void> {
+  const body = packChanges([change]);
+  const headers = toHeaders({
+    id,
+    seq: 1,
+    hlc: `${Date.now().toString(16).padStart(12, "0")}0000-other.1`,
+    body,
+  });
+  headers.set("v", version);
+  const connection = await nats.connect();
+  await jetstream(connection).publish("ev.other.commit", body, { headers });
+  await connection.close();
+}
+
+const template = (name: string): RowChange => ["parcel_templates", name, { ...TEMPLATE, name }, 1];
+const names = ({ deps }: LinkedStation): string[] =>
+  deps.db
+    .sql<{ name: string }>(`SELECT name FROM parcel_templates ORDER BY name`)
+    .all()
+    .map(({ name }) => name);
+const aside = ({ deps }: LinkedStation) =>
+  countAside(deps.db).map(({ reason, n }) => ({ reason, n }));
+
+it("what a newer version wrote is applied after the update that knows it, and not before", async () => {
+  const path = join(folderOnDisk(), "packbench.db");
+  const before = station(path);
+  await publish("m2", template("two"), "2");
+  await publish("m3", template("three"), "3");
+  await until("both are set aside", () => aside(before)[0]?.n === 2);
+  // As this app's versions look to an earlier one: it did not know the first, and this one does.
+  before.deps.db.raw.exec(`UPDATE commits_set_aside SET version = version - 1`);
+  const after = await restarted(before, path);
+  await until("the known one is applied", () => names(after).includes("two"));
+  expect([names(after), aside(after)]).toEqual([["two"], [{ reason: "newer version", n: 1 }]]);
+});
+
+it("a change that fails by a damaged row of this station is kept, and applied when that is mended; others are applied at once", async () => {
+  const path = join(folderOnDisk(), "packbench.db");
+  const damaged = station(path);
+  await publish("m1", template("one"));
+  await until("it is here", () => names(damaged).includes("one"));
+  damaged.deps.db.raw.exec(
+    `INSERT OR REPLACE INTO row_clocks (row_id, table_name, clocks) VALUES ('one', 'parcel_templates', '{')`,
+  );
+  await publish("m2", ["parcel_templates", "one", { name: "one, corrected" }]);
+  await publish("m3", template("two"));
+  await until("the other one is applied", () => names(damaged).includes("two"));
+  expect([names(damaged), aside(damaged)]).toEqual([["one", "two"], [{ reason: "failed", n: 1 }]]);
+  expect(listConflicts(damaged.deps, "o")).toMatchObject([{ kind: "failed", subjectID: "other" }]);
+  damaged.deps.db.raw.exec(`DELETE FROM row_clocks WHERE row_id = 'one'`);
+  const mended = await restarted(damaged, path);
+  await until("it is applied", () => names(mended).includes("one, corrected"));
+  expect(aside(mended)).toEqual([]);
+});
+
+it("what one station floods is kept up to a bound, which is shown; what is never applied goes after thirty days", () => {
+  const { deps } = station();
+  const put = (id: string, reason: AsideReason, size = 1): boolean =>
+    inTransaction(deps, () =>
+      putAside(deps.db, {
+        id,
+        stationID: "evil",
+        hlc: "0000000000010000-evil.1",
+        number: 1,
+        version: 1,
+        reason,
+        body: new Uint8Array(size),
+        createdAt: "2026-01-01T00:00:00.000Z",
+      }),
+    );
+  expect(put("large", "foreign", MOST_OF_STATION.bytes)).toBe(true);
+  expect(put("more", "clock")).toBe(false);
+  expect(put("large", "unreadable", MOST_OF_STATION.bytes)).toBe(true);
+  expect(listConflicts(deps, "o")).toMatchObject([
+    { kind: "unreadable", message: expect.stringContaining("More of that station are not kept") },
+  ]);
+  inTransaction(deps, () => pruneAside(deps.db, "2026-02-01T00:00:00.000Z"));
+  expect(put("more", "clock")).toBe(true);
+  inTransaction(deps, () => pruneAside(deps.db, "2026-02-01T00:00:00.000Z"));
+  expect(countAside(deps.db)).toMatchObject([{ reason: "clock", n: 1 }]);
+});
+
+it("a person who is erased is gone from what is set aside, too", async () => {
+  const both = await twoAtHub();
+  const { deps } = both.a;
+  const id = deliverTo(both.a, both);
+  const recipient =
+    deps.db
+      .sql<{ id: string }>(`SELECT recipient_address_id AS id FROM shipments WHERE id = ?`)
+      .get(id)?.id ?? "";
+  const snapshot = deps.db
+    .sql<{ id: string; sender_id: string; body: string }>(
+      `SELECT id, sender_id, body FROM purchase_snapshots`,
+    )
+    .get();
+  const changes: RowChange[] = [
+    ["addresses", recipient, { name: "Zümrüdanka", zip: "34000" }],
+    [
+      "purchase_snapshots",
+      snapshot?.id ?? "",
+      { sender_id: snapshot?.sender_id ?? "", body: snapshot?.body ?? "" },
+    ],
+    template("kept"),
+  ];
+  const put = (name: string, reason: AsideReason, body: Uint8Array): boolean =>
+    putAside(deps.db, {
+      id: name,
+      stationID: "other",
+      hlc: "7000000000010000-other.1",
+      number: 1,
+      version: 9,
+      reason,
+      body,
+      createdAt: "",
+    });
+  inTransaction(deps, () => {
+    put("later", "clock", packChanges(changes));
+    put("never", "foreign", packChanges(changes));
+    put("riddle", "unreadable", Buffer.from("Zümrüdanka"));
+    eraseShipment(deps, id, { cause: "request", memberID: "" });
+  });
+  expect(Array.from(scrubCopies(deps))).toBeDefined();
+  const kept = new Map(listAside(deps.db, "", 9).map((row) => [row.id, row.body]));
+  expect([kept.get("never")?.length, kept.get("riddle")?.length]).toEqual([0, 0]);
+  const later = unpackChanges(kept.get("later") ?? new Uint8Array());
+  expect(JSON.stringify(later)).not.toMatch(/Zümrüdanka|Simurg|5559876543/);
+  expect(later[2]).toEqual(template("kept"));
+});
