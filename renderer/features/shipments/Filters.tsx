@@ -43,13 +43,15 @@ function Chips() {
   const services = useShipments((store) => store.metServices);
   return (
     <div className={styles["chips"]} role="group" aria-label={t("shipments.filter.title")}>
-      <Select
-        label={t("shipments.filter.status")}
-        value={filter.status}
-        none={t("shipments.filter.all")}
-        options={STATE_CHOICES.map((value) => ({ value, words: t(choiceKey(value)) }))}
-        onChange={(value) => set({ ...filter, status: STATE_CHOICES.find((choice) => choice === value) ?? "" })}
-      />
+      <div className={styles["service"]}>
+        <Select
+          label={t("shipments.filter.status")}
+          value={filter.status}
+          none={t("shipments.filter.all")}
+          options={STATE_CHOICES.map((value) => ({ value, words: t(choiceKey(value)) }))}
+          onChange={(value) => set({ ...filter, status: STATE_CHOICES.find((choice) => choice === value) ?? "" })}
+        />
+      </div>
       <Select
         label={t("shipments.filter.days")}
         value={filter.days === 0 ? "" : String(filter.days)}
