@@ -1141,7 +1141,7 @@ CREATE INDEX shipments_of_test ON shipments (organization_id, number) WHERE test
 
 CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_returned = 1;
 
-CREATE INDEX shipments_returns_waiting ON shipments (organization_id, created_by) WHERE is_return = 1 AND (status = 'CREATED' OR status = 'GOT_OFFERS');
+CREATE INDEX shipments_returns_waiting ON shipments (organization_id, number) WHERE is_return = 1 AND (status = 'CREATED' OR status = 'GOT_OFFERS');
 
 CREATE INDEX shipments_waiting ON shipments (organization_id, status, number) WHERE status = 'CREATED' OR status = 'GOT_OFFERS';
 

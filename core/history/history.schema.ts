@@ -10,6 +10,8 @@ export const shipmentDetailSchema = z.object({
   shipment: shipmentSchema,
   /** Of a return: what is sent back. Null for all others, and where the member may not see it. */
   original: z.object({ id: z.string(), organizationShipmentID: z.number().int(), orderNumber: z.string() }).nullable(),
+  /** Why it is on hold, one of HOLD_REASONS or the packer's own words; "" when it is not. */
+  holdReason: z.string(),
   /** Of its accepted offer; "" before a purchase. */
   serviceName: z.string(),
   /** Names of the services of its offers, by their codes. */

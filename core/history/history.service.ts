@@ -18,6 +18,7 @@ export function readDetail(deps: Deps, actor: Actor, shipmentID: string, origin:
   return {
     shipment,
     original: originalOf(deps, actor, row),
+    holdReason: row.hold_reason,
     serviceName: serviceName ?? "",
     serviceNames: serviceNames(deps, row.id),
     ineligible: listIneligibleServices(deps, row.id),

@@ -52,9 +52,9 @@ const deskLabelSchema = z.object({
 export type DeskLabel = z.infer<typeof deskLabelSchema>;
 
 export const deskDaySchema = z.object({
-  /** Labels bought here since midnight by Turkish time, cancelled ones too. */
+  /** Labels in force that were bought here since midnight by Turkish time, without returns. */
   total: z.number().int(),
-  /** The newest first, at most 20. */
+  /** The newest first, at most 20, cancelled ones too. */
   list: z.array(deskLabelSchema),
   /** Parcels of each hour in which there were any. `hour`: 0 to 23 by Turkish time. */
   hours: z.array(z.object({ hour: z.number().int(), parcels: z.number().int() })),

@@ -91,7 +91,7 @@ export function listDeskLabels(reader: Reader, of: DeskTime, limit: number): Pro
   );
 }
 
-/** How many labels this station bought since an id, by the hour in UTC ("2026-11-21T09"). @throws AppError E2052 when it takes too long. */
+/** How many labels in force this station bought since an id, by the hour in UTC ("2026-11-21T09"). @throws AppError E2052 when it takes too long. */
 export function countDeskLabels(reader: Reader, of: DeskTime): Promise<{ hour: string; n: number }[]> {
   return reader.all<{ hour: string; n: number }>(
     `SELECT substr(t.created_at, 1, 13) AS hour,
@@ -99,6 +99,7 @@ export function countDeskLabels(reader: Reader, of: DeskTime): Promise<{ hour: s
        FROM transactions AS t
       CROSS JOIN shipments AS s ON s.id = t.shipment_id
       WHERE ${BOUGHT_HERE}
+        AND t.status = 'DONE'
       GROUP BY hour
       ORDER BY hour`,
     of,

@@ -7,7 +7,7 @@ import { fold } from "../base/text.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { filterOf } from "./list-shipments.ts";
 import { readsIndexed } from "./search-index.ts";
-import { MOST_FOUND, MOST_ROWS, type ShipmentListRow, type ShipmentPlaces } from "./shipment-rows.schema.ts";
+import { MOST_FOUND, MOST_ROWS, type FoundShipments, type ShipmentListRow, type ShipmentPlaces } from "./shipment-rows.schema.ts";
 import * as store from "./shipment-rows.store.ts";
 import type { RowFilterQuery } from "./shipments-query.schema.ts";
 
@@ -30,13 +30,22 @@ export async function listRows(deps: Deps, actor: Actor, query: RowFilterQuery &
   return { list: rows.map(presentRow) };
 }
 
-/** The newest that have words which begin so. @throws AppError E1085, E2052 */
-export async function searchRows(deps: Deps, actor: Actor, query: RowFilterQuery): Promise<{ list: ShipmentListRow[] }> {
+/** Shipments that have words which begin so: the one whose number it is first, then the newest. @throws AppError E1085, E2052 */
+export async function searchRows(deps: Deps, actor: Actor, query: RowFilterQuery): Promise<FoundShipments> {
   const filter = filterOf(actor, { ...query, filter: "" });
   const match = beginningsQuery(query.filter);
-  if (match === null) return { list: [] };
+  if (match === null) return { list: [], total: 0, isMore: false };
   await readsIndexed(deps, { ...filter, match });
-  return { list: (await store.searchNewestRows(deps.reader, { ...filter, match }, MOST_FOUND)).map(presentRow) };
+  const asked = fold(query.filter.trim()).replace(/^#/, "");
+  const whole = `"${wordsOf(query.filter).join(" ")}"`;
+  const { rows, total } = await store.searchRows(deps.reader, filter, { match, whole, begun: `${whole}*` }, MOST_FOUND);
+  const list = rows.map(presentRow);
+  const isMeant = ({ number, orderNumber, barcode, trackingNumber }: ShipmentListRow): boolean => [String(number), orderNumber, barcode, trackingNumber].some((one) => fold(one) === asked);
+  return { list: [...list.filter(isMeant), ...list.filter((row) => !isMeant(row))], total: Math.min(total, store.MOST_COUNTED), isMore: total > store.MOST_COUNTED };
+}
+
+function wordsOf(text: string): string[] {
+  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** Fewer digits are no phone number. */
@@ -50,7 +59,7 @@ const LEAST_PHONE = 6;
  */
 export function beginningsQuery(text: string): string | null {
   const folded = fold(text);
-  const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = wordsOf(text);
   if (words.join("").length < 2) return null;
   const all = words.map((word) => (word.length > 1 ? `"${word}"*` : `"${word}"`)).join(" ");
   const digits = folded.replace(/\D/g, "");
@@ -70,6 +79,8 @@ function presentRow(row: store.ListRow): ShipmentListRow {
     isReturned: row.is_returned === 1,
     isCashOnDelivery: row.payment_on_delivery === 1,
     isPrinted: row.is_printed === 1,
+    isHeld: row.is_held === 1,
+    isLost: row.is_lost === 1,
     orderNumber: row.order_number,
     recipientName: row.recipient_name,
     recipientPhone: row.recipient_phone,

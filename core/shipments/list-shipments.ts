@@ -46,6 +46,7 @@ export function filterOf(actor: Actor, query: FilterQuery & Partial<RowFilterQue
     isPrinted: query.isPrinted,
     isCashOnDelivery: query.isCashOnDelivery,
     isTest: query.isTest,
+    waits: query.waits,
     match: searchQuery(query.filter),
   };
 }

@@ -20,6 +20,9 @@ const shipmentRowSchema = z.object({
   isCashOnDelivery: z.boolean(),
   /** A label of it went to a printer. */
   isPrinted: z.boolean(),
+  isHeld: z.boolean(),
+  /** Its carrier has reported it as lost. */
+  isLost: z.boolean(),
   orderNumber: z.string(),
   recipientName: z.string(),
   recipientPhone: z.string(),
@@ -37,6 +40,15 @@ const shipmentRowSchema = z.object({
 export type ShipmentListRow = z.infer<typeof shipmentRowSchema>;
 
 export const shipmentRowsSchema = z.object({ list: z.array(shipmentRowSchema) });
+
+export const foundShipmentsSchema = z.object({
+  list: z.array(shipmentRowSchema),
+  /** How many were found. */
+  total: z.number().int(),
+  /** Whether there are more than `total`, which are not counted. */
+  isMore: z.boolean(),
+});
+export type FoundShipments = z.infer<typeof foundShipmentsSchema>;
 
 const placeKey = z.object({ number: z.number().int(), seq: z.number().int() });
 export type PlaceKey = z.infer<typeof placeKey>;

@@ -4,6 +4,7 @@ import type { SqlValue } from "../db/database.ts";
 import type { Read } from "../db/reader-protocol.ts";
 import { whileWanted, type Reader } from "../db/reader.ts";
 import { IS_NEW } from "./search-index.store.ts";
+import type { WAITS } from "./shipments-query.schema.ts";
 import type { ShipmentRow } from "./shipments.store.ts";
 
 export type ListFilter = {
@@ -23,6 +24,7 @@ export type ListFilter = {
   readonly isPrinted?: boolean | undefined;
   readonly isCashOnDelivery?: boolean | undefined;
   readonly isTest?: boolean | undefined;
+  readonly waits?: (typeof WAITS)[number] | undefined;
   /** An FTS5 query over folded words. */
   readonly match?: string | undefined;
 };
@@ -53,7 +55,15 @@ const FLAGS = {
   isTest: (is: 0 | 1) => `test = ${is}`,
 } as const;
 
-const CONDITIONS: Readonly<Record<Exclude<keyof ListFilter, "organizationID" | keyof typeof FLAGS>, string>> = {
+/** By the texts of the indexes of what waits. */
+const WITHOUT_LABEL = "(status = 'CREATED' OR status = 'GOT_OFFERS')";
+const WAITING: Readonly<Record<(typeof WAITS)[number], string>> = {
+  packing: `${WITHOUT_LABEL} AND hold_reason = '' AND is_return = 0`,
+  held: `${WITHOUT_LABEL} AND hold_reason <> '' AND is_return = 0`,
+  return: `${WITHOUT_LABEL} AND is_return = 1`,
+};
+
+const CONDITIONS: Readonly<Record<Exclude<keyof ListFilter, "organizationID" | "waits" | keyof typeof FLAGS>, string>> = {
   createdBy: "created_by = :createdBy",
   status: "status = :status",
   from: "created_at >= :from",
@@ -230,5 +240,6 @@ export function conditionsOf(filter: ListFilter, { areFew, isListed, isBetween =
     const is = filter[key];
     if (is !== undefined) parts.push(FLAGS[key](is ? 1 : 0));
   }
+  if (filter.waits !== undefined) parts.push(WAITING[filter.waits]);
   return { where: [...parts, whileWanted("seq")].join(" AND "), values };
 }

@@ -3,6 +3,9 @@ import { z } from "zod";
 import { laxText, queryBoolean } from "../base/wire.ts";
 import { pagingQuery } from "../http/paging.schema.ts";
 
+/** Shipments without a label: to be packed now, on hold, or returns. */
+export const WAITS = ["packing", "held", "return"] as const;
+
 const text = laxText(300);
 
 const filterFields = {
@@ -23,7 +26,7 @@ export const filterQuerySchema = z.object(filterFields);
 export type FilterQuery = z.output<typeof filterQuerySchema>;
 
 /** Beyond the interface: what the window's list is filtered by too. */
-export const rowFilterQuerySchema = filterQuerySchema.extend({ providerCode: text, isPrinted: queryBoolean, isCashOnDelivery: queryBoolean, isTest: queryBoolean });
+export const rowFilterQuerySchema = filterQuerySchema.extend({ providerCode: text, isPrinted: queryBoolean, isCashOnDelivery: queryBoolean, isTest: queryBoolean, waits: z.enum(WAITS).optional().catch(undefined) });
 export type RowFilterQuery = z.output<typeof rowFilterQuerySchema>;
 
 export const exportQuerySchema = rowFilterQuerySchema.extend({

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { addressInputSchema } from "../addresses/addresses.schema.ts";
 import { endpoint } from "../http/endpoint.ts";
-import { MOST_FOUND, MOST_ROWS, placesSchema, shipmentRowsSchema } from "./shipment-rows.schema.ts";
+import { foundShipmentsSchema, MOST_FOUND, MOST_ROWS, placesSchema, shipmentRowsSchema } from "./shipment-rows.schema.ts";
 import { filterQuerySchema, exportQuerySchema, rowFilterQuerySchema } from "./shipments-query.schema.ts";
 import { shipmentSchema } from "./shipments.schema.ts";
 
@@ -97,10 +97,10 @@ export const searchShipments = endpoint({
   method: "GET",
   path: "/station/shipments/search",
   tag,
-  summary: `The newest ${MOST_FOUND} shipments in which each word of \`filter\` begins a word: number, order, barcode, tracking number, recipient, phone, place.`,
+  summary: `Up to ${MOST_FOUND} shipments in which each word of \`filter\` begins a word: number, order, barcode, tracking number, recipient, phone, place. The one whose number it is first, then the newest; and how many there are.`,
   access: "member",
   shape: "one",
   query: rowFilterQuerySchema,
-  answer: shipmentRowsSchema,
+  answer: foundShipmentsSchema,
   errors: ["E2052"],
 });

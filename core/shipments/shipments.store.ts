@@ -214,7 +214,7 @@ export function countWaitingReturns(db: Pick<Db, "sql">, q: { organizationID: st
   const row = db
     .sql<{ n: number }>(
       `SELECT count(*) AS n
-         FROM shipments
+         FROM shipments INDEXED BY shipments_returns_waiting
         WHERE organization_id = :organizationID
           AND is_return = 1
           AND (status = 'CREATED' OR status = 'GOT_OFFERS')

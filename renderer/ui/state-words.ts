@@ -1,5 +1,6 @@
 /** The words of a shipment's state, the same on all screens. Pure. */
 import type { ShipmentStatus } from "../../core/shipments/shipment-rows.schema.ts";
+import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 
 export type Stated = {
   readonly status: ShipmentStatus;
@@ -23,4 +24,9 @@ export function stateKey({ status, isReturn, isHeld = false, isLost = false }: S
   const name = status === "FAILED" && isLost ? "LOST" : status;
   if (isReturn) return `state.return.${name}`;
   return isHeld && isWithoutLabel(status) ? "state.HELD" : `state.${name}`;
+}
+
+/** Whether the last event that moved it is that its carrier has lost it. */
+export function isLost({ trackingStatus }: Pick<Shipment, "trackingStatus">): boolean {
+  return trackingStatus?.trackingSubStatusCode === "package_lost";
 }

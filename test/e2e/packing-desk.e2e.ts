@@ -243,7 +243,8 @@ test("today's labels are listed with their hours, printed again and cancelled fr
     await expect(page.getByTestId("undo-question")).toBeVisible();
     await press(page, "F10");
     await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
-    await expect(today).toContainText("cancelled");
+    await expect(today).toContainText("0 parcels");
+    await expect(today).toContainText("Canceled");
   });
 });
 

@@ -177,6 +177,63 @@ test("filters are chips that are kept as a view, and a label is printed as a bat
   });
 });
 
+test("the list says what there is: all that wait to be packed, what is on hold, of how many a search shows some, and after a restart what was packed today", async () => {
+  await withWindow(async (page, desk) => {
+    await makeMany(page, 60);
+    const { id, offers } = await make(page, 1);
+    await ask(page, "PUT", `/station/shipments/${id}/hold`, { reason: "OUT_OF_STOCK" });
+    const { waiting } = await ask<DeskFacts>(page, "GET", "/station/desk");
+    await open(page);
+    const status = page.getByLabel("Status", { exact: true });
+    const count = page.getByTestId("shipment-count");
+    await status.focus();
+    await page.keyboard.type("to be", { delay: 60 });
+    await expect(count).toHaveText(`${waiting - 1} shipments`);
+    await status.focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(count).toHaveText("1 shipment");
+    await expect(rows(page)).toContainText("On hold");
+    await page.screenshot({ path: picturePath("shipments-held") });
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+f");
+    await page.keyboard.type("M-1");
+    await expect(rows(page).first()).toContainText("M-1");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("Bagdat");
+    await expect(page.getByTestId("shipments-blank")).toBeVisible();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("0555111");
+    await expect(count).toContainText("The first 50 of 61 found");
+    await page.screenshot({ path: picturePath("shipments-found") });
+    for (const [language, theme, width, height] of [["tr", "dark", 1280, 800], ["tr", "light", 1920, 1080]] as const) {
+      await resize(desk, { width, height, zoom: 1 });
+      await showAs(page, { language, theme });
+      await page.keyboard.press("Control+2");
+      await expect(count).toContainText("116");
+      await page.keyboard.press("Control+f");
+      await page.keyboard.type("0555111");
+      await expect(count).toContainText("61 gönderinin ilk 50");
+      await page.screenshot({ path: picturePath(`shipments-found-${language}-${theme}`) });
+    }
+    await resize(desk, { width: 1280, height: 800, zoom: 1 });
+
+    await ask(page, "DELETE", `/station/shipments/${id}/hold`);
+    await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: false });
+    await showAs(page, { language: "en", theme: "light" });
+    await expect(page.getByTestId("last-result")).toContainText("1 packed today: T-0001");
+    await page.keyboard.press("F11");
+    await expect(page.getByTestId("today")).toContainText("1 parcel");
+    await page.keyboard.press("Escape");
+    await ask(page, "DELETE", `/shipments/${id}`);
+    await page.keyboard.press("F11");
+    await expect(page.getByTestId("today")).toContainText("0 parcels");
+    await expect(page.getByTestId("today-label")).toContainText("Canceled");
+    await page.screenshot({ path: picturePath("today-canceled") });
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
+
 test("the chips and the list stay where they are when services come and when a filter is chosen", async () => {
   await withWindow(async (page) => {
     await open(page);

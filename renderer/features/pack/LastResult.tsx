@@ -1,5 +1,6 @@
 /** The last result, in the status bar: what was bought, cancelled or printed again, and how its print went. */
 import { useTranslation } from "react-i18next";
+import { turkishDay } from "../../../core/base/turkish-day.ts";
 import type { PrintJob } from "../../../core/printing/printing.schema.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { Kbd } from "../../ui/Kbd.tsx";
@@ -23,9 +24,21 @@ export function LastResult() {
   const sent = useSent(shipmentID, job?.status);
   return (
     <div className={styles["last"]} role="status" aria-label={t("bar.last")} data-testid="last-result" data-kind={last?.kind ?? "none"} data-print={job?.status ?? "none"}>
-      {last === null ? <span className={styles["soft"]}>{t("bar.none")}</span> : <LastWords last={last} job={job} sent={sent} />}
+      {last === null ? <Before /> : <LastWords last={last} job={job} sent={sent} />}
     </div>
   );
+}
+
+/** Before the first result of this window: what the desk packed today, which a restart does not change. */
+function Before() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const today = usePack((store) => store.today);
+  const newest = today?.list.find(({ statusCode }) => statusCode !== "CANCELED");
+  const isToday = newest !== undefined && turkishDay(newest.boughtAt) === turkishDay(new Date().toISOString());
+  if (today === null || !isToday) return <span className={styles["soft"]}>{t("bar.none")}</span>;
+  const order = newest.orderNumber === "" ? String(newest.shipmentNumber) : newest.orderNumber;
+  return <span className={styles["soft"]}>{t("bar.today", { count: today.total, order, time: format.clock(Date.parse(newest.boughtAt)) })}</span>;
 }
 
 /** Of a cancelled order the newest: it may have been bought long before, or printed again since. */

@@ -92,6 +92,7 @@ function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
       <span className={styles["what"]}>
         <b className={styles["service"]}>{serviceName(parcel, offer.providerServiceCode)}</b>
         <span className={styles["notes"]}>
+          {offer.isSample === true ? <SamplePrice /> : null}
           {offers?.cheapest?.id === offer.id ? <b className={styles["cheapest"]}>↓ {t("offers.cheapest")}</b> : null}
           {offers?.fastest?.id === offer.id ? (
             <b className={styles["fastest"]}>
@@ -99,7 +100,7 @@ function OfferRow({ offer, number, parcel, chosen, fixed }: OfferRowProps) {
             </b>
           ) : null}
           {promise === "" ? null : <span>{t("offers.within", { promise })}</span>}
-          {offer.isSample === true ? <SamplePrice /> : offer.isProviderAccountOffer ? <span>{t("offers.own")}</span> : null}
+          {offer.isProviderAccountOffer && offer.isSample !== true ? <span>{t("offers.own")}</span> : null}
           {offer.subOffer.length > 0 ? <span>{t("offers.appointments", { count: offer.subOffer.length })}</span> : null}
         </span>
       </span>

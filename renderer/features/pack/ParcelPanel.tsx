@@ -6,7 +6,7 @@ import { phoneText } from "../../../core/base/phone.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import { placeWords } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
-import { stateKey } from "../../ui/state-words.ts";
+import { isLost, stateKey } from "../../ui/state-words.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { BoxChoice } from "./BoxChoice.tsx";
 import { ItemList } from "./ItemList.tsx";
@@ -36,7 +36,7 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
       <div className={styles["number"]}>
         <h2 data-long={orderName(parcel).length > LONG_NUMBER}>{t(shipment.isReturn ? "parcel.return" : "parcel.order", { order: orderName(parcel) })}</h2>
         <p>
-          {t("parcel.shipment", { number: shipment.organizationShipmentID })} · {t(stateKey({ status: shipment.statusCode, isReturn: shipment.isReturn, isHeld: parcel.holdReason !== "" }))}
+          {t("parcel.shipment", { number: shipment.organizationShipmentID })} · {t(stateKey({ status: shipment.statusCode, isReturn: shipment.isReturn, isHeld: parcel.holdReason !== "", isLost: isLost(shipment) }))}
           {box.of > 1 ? <b data-testid="box-no"> · {t("desk.box.noOf", { no: box.no, of: box.of })}</b> : null}
         </p>
       </div>

@@ -110,6 +110,7 @@ export const pack = {
     void usePack.getState().loadWaiting();
     void usePack.getState().loadTemplates();
     void usePack.getState().loadPacking();
+    void usePack.getState().loadToday();
   },
   soundOf(now, before) {
     const isStop = (step: string): boolean => step === "failed" || step === "wrongLabel";

@@ -10,6 +10,7 @@ import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { ReprintReasons } from "../../ui/ReprintReasons.tsx";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
+import { isLost } from "../../ui/state-words.ts";
 import { View } from "../../ui/View.tsx";
 import { getPackingSlip } from "../../../core/papers/papers.api.ts";
 import type { ShipmentDetail } from "../../../core/history/history.schema.ts";
@@ -108,7 +109,7 @@ function Commands({ detail, jobs }: { readonly detail: ShipmentDetail; readonly 
   return (
     <div className={styles["head"]}>
       <span className={styles["state"]}>
-        <StatusMark status={shipment.statusCode} isReturn={shipment.isReturn} />
+        <StatusMark status={shipment.statusCode} isReturn={shipment.isReturn} isHeld={detail.holdReason !== ""} isLost={isLost(shipment)} />
       </span>
       <div className={styles["commands"]}>
         <Button keyName="Esc" onPress={() => runShared("back")}>

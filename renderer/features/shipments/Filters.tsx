@@ -3,13 +3,12 @@ import { Search, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { exportShipments, exportShipmentsWorkbook } from "../../../core/shipments/shipments-station.api.ts";
-import { SHIPMENT_STATUSES } from "../../../core/shipments/shipment-rows.schema.ts";
 import { saveFile } from "../../lib/bridge.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { DAY_CHOICES, FLAGS, isOpen, NO_FILTER, queryOf, withFlag } from "./filter.ts";
+import { choiceKey, DAY_CHOICES, FLAGS, isOpen, NO_FILTER, queryOf, STATE_CHOICES, withFlag } from "./filter.ts";
 import styles from "./Shipments.module.css";
 import { SEARCH_FIELD_ID } from "./shipment-commands.ts";
 import { useShipments } from "./use-shipments.ts";
@@ -44,13 +43,15 @@ function Chips() {
   const services = useShipments((store) => store.metServices);
   return (
     <div className={styles["chips"]} role="group" aria-label={t("shipments.filter.title")}>
-      <Select
-        label={t("shipments.filter.status")}
-        value={filter.status}
-        none={t("shipments.filter.all")}
-        options={SHIPMENT_STATUSES.map((value) => ({ value, words: t(`state.${value}`) }))}
-        onChange={(value) => set({ ...filter, status: SHIPMENT_STATUSES.find((status) => status === value) ?? "" })}
-      />
+      <div className={styles["service"]}>
+        <Select
+          label={t("shipments.filter.status")}
+          value={filter.status}
+          none={t("shipments.filter.all")}
+          options={STATE_CHOICES.map((value) => ({ value, words: t(choiceKey(value)) }))}
+          onChange={(value) => set({ ...filter, status: STATE_CHOICES.find((choice) => choice === value) ?? "" })}
+        />
+      </div>
       <Select
         label={t("shipments.filter.days")}
         value={filter.days === 0 ? "" : String(filter.days)}

@@ -14,7 +14,7 @@ import { useFormat } from "../../ui/use-format.ts";
 import { isOpen, NO_FILTER } from "./filter.ts";
 import { rowIn } from "./list.slice.ts";
 import { selectPlaces } from "./shipment-commands.ts";
-import { selectedWords } from "./selected-words.ts";
+import { foundWords, selectedWords } from "./selected-words.ts";
 import styles from "./Shipments.module.css";
 import { StatusMark } from "./StatusMark.tsx";
 import { useShipments } from "./use-shipments.ts";
@@ -30,6 +30,7 @@ export function ShipmentTable() {
   const [kept, keep] = useKeptColumns("shipments", HIDDEN_AT_FIRST);
   const [isChoosing, setChoosing] = useState(false);
   const found = useShipments((store) => store.foundShipments);
+  const foundCount = useShipments((store) => store.foundCount);
   const places = useShipments((store) => store.shipmentPlaces);
   const isCounted = useShipments((store) => store.areShipmentsCounted);
   const chunks = useShipments((store) => store.shipmentChunks);
@@ -48,7 +49,7 @@ export function ShipmentTable() {
     <>
       <div className={styles["above"]}>
         <p role="status" data-testid="shipment-count">
-          {found === null ? t(isCounted ? "shipments.count" : "shipments.counting", { count }) : found.length === 50 ? t("shipments.foundMost", { count }) : t("shipments.found", { count })}
+          {found !== null ? foundWords(t, count, foundCount) : t(isCounted ? "shipments.count" : "shipments.counting", { count })}
         </p>
         {isUnfiltered ? null : (
           <button type="button" className={styles["plain"]} onClick={() => useShipments.getState().setShipmentFilter(NO_FILTER)}>
@@ -88,7 +89,7 @@ export function ShipmentTable() {
           range: selectPlaces,
           all: () => void useShipments.getState().selectAllShipments(),
         }}
-        foot={{ position: (place, of) => t("shipments.position", { place, count: of }), copy: t("shipments.copy") }}
+        foot={{ position: (place, of) => t(found !== null && foundCount.total > of ? "shipments.positionFound" : "shipments.position", { place, count: of }), copy: t("shipments.copy") }}
       />
       <p className="hidden" aria-live="polite">
         {selected.size > 0 ? selectedWords(t, selected.size, count) : format.count(count)}
@@ -138,7 +139,7 @@ function useColumns(): readonly BigColumn<ShipmentListRow>[] {
     return [
       column("number", 76, ({ number }) => String(number), { numeric: true }),
       column("time", 140, ({ createdAt }) => format.instant(createdAt)),
-      column("status", 168, (row) => t(stateKey(row)), { show: ({ status, isReturn }) => <StatusMark status={status} isReturn={isReturn} /> }),
+      column("status", 168, (row) => t(stateKey(row)), { show: ({ status, isReturn, isHeld, isLost }) => <StatusMark status={status} isReturn={isReturn} isHeld={isHeld} isLost={isLost} /> }),
       column("order", 92, ({ orderNumber }) => orderNumber),
       column("recipient", 170, ({ recipientName }) => recipientName, { grows: true }),
       column("phone", 124, ({ recipientPhone }) => phoneText(recipientPhone)),

@@ -3,7 +3,7 @@ import { Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ShipmentStatus } from "../../../core/shipments/shipment-rows.schema.ts";
 import { Mark, type Tone } from "../../ui/Mark.tsx";
-import { stateKey, type Stated } from "../../ui/state-words.ts";
+import { isWithoutLabel, stateKey, type Stated } from "../../ui/state-words.ts";
 import styles from "./Shipments.module.css";
 
 const TONES: Readonly<Partial<Record<ShipmentStatus, Tone>>> = { DELIVERED: "ok", LABEL_PRINTED: "ok", SHIPPED: "info", RETURN_SHIPPED: "info", OFFER_ACCEPTED: "info", FAILED: "stop", RETURNED: "attention" };
@@ -11,9 +11,9 @@ const TONES: Readonly<Partial<Record<ShipmentStatus, Tone>>> = { DELIVERED: "ok"
 /** Colour only where there is something to know: what waits and what was canceled is plain. A return has its own shape in every state. */
 export function StatusMark(stated: Stated) {
   const { t } = useTranslation();
-  const { status, isReturn } = stated;
+  const { status, isReturn, isHeld } = stated;
   const words = t(stateKey(stated));
-  const tone = TONES[status];
+  const tone = isHeld === true && isWithoutLabel(status) ? "attention" : TONES[status];
   if (isReturn) {
     return (
       <span className={styles["return"]} data-gone={status === "CANCELED"}>

@@ -59,8 +59,8 @@ export type BulkSlice = {
 
 /** Which of the selected an act can be done with. */
 export function fitting(act: BulkAct, rows: Iterable<ShipmentListRow>): ShipmentListRow[] {
-  return [...rows].filter(({ status, barcode, isReturn }) => {
-    if (act === "buy") return isWithoutLabel(status) && !isReturn;
+  return [...rows].filter(({ status, barcode, isReturn, isHeld }) => {
+    if (act === "buy") return isWithoutLabel(status) && !isReturn && !isHeld;
     if (act === "print") return barcode !== "" && (status === "TRACKING_CODE_CREATED" || status === "LABEL_PRINTED");
     return ["CREATED", "GOT_OFFERS", "TRACKING_CODE_CREATED", "LABEL_PRINTED"].includes(status);
   });
@@ -69,6 +69,12 @@ export function fitting(act: BulkAct, rows: Iterable<ShipmentListRow>): Shipment
 /** Whether something is being done with shipments, or prepared. */
 export function isBusy({ step }: Bulk): boolean {
   return step === "planning" || step === "running";
+}
+
+/** Why a selected shipment is not bought. */
+function whyNot({ status, isReturn }: ShipmentListRow): LeftOut["why"] {
+  if (!isWithoutLabel(status)) return "NOT_WAITING";
+  return isReturn ? "RETURN" : "HELD";
 }
 
 type Todo = { readonly id: string; readonly name: string; readonly run: () => ReturnType<typeof buyOne> };
@@ -153,7 +159,7 @@ export const createBulkSlice: StateCreator<SharedState & ListSlice & BulkSlice &
       if (isBusy(get().bulk) || rows.length === 0 || desk.step !== "ready") return;
       isStopped = false;
       const found: PlannedPurchase[] = [];
-      const leftOut: LeftOut[] = [...selectedShipments.values()].filter((row) => !rows.includes(row)).map(({ id, isReturn, status }) => ({ shipmentID: id, why: isReturn && isWithoutLabel(status) ? "RETURN" : "NOT_WAITING" }));
+      const leftOut: LeftOut[] = [...selectedShipments.values()].filter((row) => !rows.includes(row)).map((row) => ({ shipmentID: row.id, why: whyNot(row) }));
       try {
         for (let from = 0; from < rows.length && !isStopped; from += MOST_PLANNED) {
           set({ bulk: { step: "planning", total: rows.length, done: from } });

@@ -1,6 +1,7 @@
 /** What the list of shipments is filtered by, as chips show it and as the core takes it. Pure. */
 import { turkishDay } from "../../../core/base/turkish-day.ts";
-import { SHIPMENT_STATUSES, type ShipmentStatus } from "../../../core/shipments/shipment-rows.schema.ts";
+import { SHIPMENT_STATUSES } from "../../../core/shipments/shipment-rows.schema.ts";
+import { isWithoutLabel } from "../../ui/state-words.ts";
 
 /** Days up to now; 0: all. */
 export const DAY_CHOICES = [1, 7, 30, 90, 0] as const;
@@ -9,9 +10,16 @@ const DAY_MS = 86_400_000;
 export const FLAGS = ["printed", "unprinted", "cash", "returned", "test"] as const;
 export type Flag = (typeof FLAGS)[number];
 
+/** Statuses that are chosen by themselves. What has no label yet is chosen by what it waits for. */
+const OTHER_STATUSES = SHIPMENT_STATUSES.filter((status) => !isWithoutLabel(status));
+/** What the list can be filtered by, in the order in which a parcel goes through it. */
+export const STATE_CHOICES = ["WAITING", "HELD", "RETURN", ...OTHER_STATUSES] as const;
+export type StateChoice = (typeof STATE_CHOICES)[number];
+const WAITS = { WAITING: "packing", HELD: "held", RETURN: "return" } as const;
+
 export type ShipmentFilter = {
   /** "": all. */
-  readonly status: ShipmentStatus | "";
+  readonly status: StateChoice | "";
   readonly days: number;
   /** A service's code; "": all. */
   readonly service: string;
@@ -25,12 +33,12 @@ export function isOpen({ status, days, service, flags }: ShipmentFilter): boolea
   return status === "" && days === 0 && service === "" && flags.length === 0;
 }
 
-type RowQuery = { statusFilter?: string; startDate?: string; providerServiceCode?: string; isPrinted?: boolean; isCashOnDelivery?: boolean; isReturned?: boolean; isTest?: boolean };
+type RowQuery = { statusFilter?: string; waits?: (typeof WAITS)[keyof typeof WAITS]; startDate?: string; providerServiceCode?: string; isPrinted?: boolean; isCashOnDelivery?: boolean; isReturned?: boolean; isTest?: boolean };
 
 /** The query of the core's lists. @param now Milliseconds. */
 export function queryOf({ status, days, service, flags }: ShipmentFilter, now: number): RowQuery {
   return {
-    ...(status === "" ? {} : { statusFilter: status }),
+    ...(status === "" ? {} : isWaits(status) ? { waits: WAITS[status] } : { statusFilter: status }),
     // A day of Turkey begins at 21:00 UTC of the day before.
     ...(days === 0 ? {} : { startDate: new Date(Date.parse(`${turkishDay(new Date(now - (days - 1) * DAY_MS).toISOString())}T00:00:00+03:00`)).toISOString() }),
     ...(service === "" ? {} : { providerServiceCode: service }),
@@ -39,6 +47,17 @@ export function queryOf({ status, days, service, flags }: ShipmentFilter, now: n
     ...(flags.includes("returned") ? { isReturned: true } : {}),
     ...(flags.includes("test") ? { isTest: true } : {}),
   };
+}
+
+/** @returns The key of its words. */
+export function choiceKey(choice: StateChoice) {
+  if (choice === "WAITING") return "state.CREATED" as const;
+  if (choice === "RETURN") return "shipments.filter.returns" as const;
+  return choice === "FAILED" ? ("shipments.filter.failed" as const) : (`state.${choice}` as const);
+}
+
+function isWaits(status: StateChoice): status is keyof typeof WAITS {
+  return Object.hasOwn(WAITS, status);
 }
 
 /** The flag on or off; printed and not printed exclude each other. */
@@ -76,11 +95,16 @@ function viewOf(kept: unknown): SavedView[] {
     {
       name: kept.name,
       filter: {
-        status: SHIPMENT_STATUSES.find((status) => status === of("status")) ?? "",
+        status: choiceOf(of("status")),
         days: DAY_CHOICES.find((days) => days === of("days")) ?? 0,
         service: typeof service === "string" ? service : "",
         flags: FLAGS.filter((flag) => Array.isArray(flags) && flags.includes(flag)),
       },
     },
   ];
+}
+
+/** An earlier version kept the two statuses of what waits. */
+function choiceOf(kept: unknown): ShipmentFilter["status"] {
+  return kept === "CREATED" || kept === "GOT_OFFERS" ? "WAITING" : (STATE_CHOICES.find((choice) => choice === kept) ?? "");
 }

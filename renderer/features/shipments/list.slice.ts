@@ -22,6 +22,8 @@ export type ListSlice = {
   readonly shipmentText: string;
   /** What the text finds; null: there is no text to look for, and the list shows all that fit the filter. */
   readonly foundShipments: readonly ShipmentListRow[] | null;
+  /** How many the text finds, of which the list has the first ones. */
+  readonly foundCount: { readonly total: number; readonly isMore: boolean };
   /** Null until it was read. */
   readonly shipmentPlaces: ShipmentPlaces | null;
   /** Its first rows are shown, how many follow is being counted. */
@@ -104,7 +106,7 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
       const { shipmentFilter } = get();
       done = get().shipmentText.trim();
       const found = await call(searchShipments, { query: { ...queryOf(shipmentFilter, Date.now()), filter: done } }).then(
-        ({ list }) => ({ foundShipments: list, metServices: met(list), shipmentsFailure: null }),
+        ({ list, ...foundCount }) => ({ foundShipments: list, foundCount, metServices: met(list), shipmentsFailure: null }),
         (error: unknown) => ({ shipmentsFailure: failureOf(error) }),
       );
       if (get().shipmentText.trim() === done && get().shipmentFilter === shipmentFilter) set(found);
@@ -117,6 +119,7 @@ export const createListSlice: StateCreator<ListSlice> = (set, get) => {
     shipmentFilter: NO_FILTER,
     shipmentText: "",
     foundShipments: null,
+    foundCount: { total: 0, isMore: false },
     shipmentPlaces: null,
     areShipmentsCounted: true,
     shipmentChunks: new Map(),

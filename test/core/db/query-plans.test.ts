@@ -20,7 +20,7 @@ import * as journal from "../../../core/printing/print-journal.store.ts";
 import * as printing from "../../../core/printing/printing.store.ts";
 import * as waiting from "../../../core/printing/waiting-jobs.store.ts";
 import { listBefore, listShipments } from "../../../core/shipments/shipments-list.store.ts";
-import { listKeys, listRowsBetween, searchNewestRows } from "../../../core/shipments/shipment-rows.store.ts";
+import { listKeys, listRowsBetween, searchRows } from "../../../core/shipments/shipment-rows.store.ts";
 import { listUnindexed } from "../../../core/shipments/search-index.store.ts";
 import * as packing from "../../../core/packing/packing.store.ts";
 import * as reports from "../../../core/reports/reports.store.ts";
@@ -97,7 +97,10 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the rows of a place that were not printed", "shipments_by_printed (organization_id=? AND is_printed=? AND number>?", () => listRowsBetween(reader, { organizationID, isPrinted: false }, between, true)],
   ["the rows of a place that are test shipments", "shipments_of_test (organization_id=? AND number>?", () => listRowsBetween(reader, { organizationID, isTest: true }, between, true)],
   ["the rows of a place that are paid on delivery", "shipments_of_cash (organization_id=? AND number>?", () => listRowsBetween(reader, { organizationID, isCashOnDelivery: true }, between, true)],
-  ["the newest that a search finds", "SCAN f VIRTUAL TABLE INDEX 192:M1", () => searchNewestRows(reader, { organizationID, match: '"me"*' }, 50)],
+  ["the rows of a place that wait to be packed", "shipments_waiting (organization_id=?", () => listRowsBetween(reader, { organizationID, waits: "packing" }, between, true)],
+  ["the rows of a place that are on hold", "shipments_held (organization_id=?", () => listRowsBetween(reader, { organizationID, waits: "held" }, between, true)],
+  ["the rows of a place that are returns without a label", "shipments_returns_waiting (organization_id=?", () => listRowsBetween(reader, { organizationID, waits: "return" }, between, true)],
+  ["the newest that a search finds", "SCAN f VIRTUAL TABLE INDEX 192:M1", () => searchRows(reader, { organizationID }, { match: '"me"*', whole: '"me"', begun: '"me"*' }, 50)],
   ["the labels that are due", "print_jobs_queue (role=? AND next_attempt_at<?)", () => printing.listDueJobs(db, { role: "label", now, latest }, 2)],
   ["the labels put off by a clock that was set back", "print_jobs_queue (role=? AND next_attempt_at>?)", () => printing.listDueJobs(db, { role: "label", now, latest }, 2)],
   ["the labels that wait behind one, for another reason that sorts before", "print_jobs_waiting_why (role=? AND last_error<?)", () => printing.listWaitingForElse(db, { role: "label", error: "", afterID: "j" }, 20)],
@@ -249,9 +252,16 @@ describe("the window's list", () => {
     expect(plans.filter((step) => step.includes("SEARCH shipments")), plans.join("\n")).toEqual(["SEARCH shipments USING INDEX shipments_by_created (organization_id=? AND created_at>?)"]);
   });
 
+  it("of returns without a label is counted by an index that has no others", async () => {
+    const plans = await plansOf(() => shipments.countWaitingReturns(db, { organizationID, createdBy: null }));
+    expect(plans).toEqual(["SEARCH shipments USING INDEX shipments_returns_waiting (organization_id=?)"]);
+  });
+
   it("of a search is read from the newest on, and sorts nothing but its page", async () => {
-    const plans = await plansOf(() => searchNewestRows(reader, { organizationID, match: '"me"*' }, 50));
-    expect(plans.filter((step) => /TEMP B-TREE/.test(step)), plans.join("\n")).toHaveLength(1);
+    const plans = await plansOf(() => searchRows(reader, { organizationID }, { match: '"me"*', whole: '"me"', begun: '"me"*' }, 50));
+    // Three pages that become one: grouped, put in their order, and kept in it.
+    expect(plans.filter((step) => /TEMP B-TREE/.test(step)), plans.join("\n")).toHaveLength(3);
+    expect(plans.filter((step) => step.includes("SCAN f VIRTUAL TABLE INDEX 192:M1")), plans.join("\n")).toHaveLength(4);
   });
 });
 

@@ -11,6 +11,8 @@ const purchase = { shipmentID: "s", orderNumber: "1", serviceName: "x", amount: 
 const NONE = {
   asked: null,
   undo: { step: "none" },
+  sampleAsked: null,
+  shipmentsQuestion: null,
   printJobs: [],
   putOff: new Set<string>(),
   pairings: { questions: [], allowedOrigins: [] },

@@ -7,7 +7,7 @@ import { GatePanel } from "../../../../renderer/features/pack/GatePanel.tsx";
 import { LastResult } from "../../../../renderer/features/pack/LastResult.tsx";
 import { OfferList } from "../../../../renderer/features/pack/OfferList.tsx";
 import type { PackStep } from "../../../../renderer/features/pack/pack-step.ts";
-import { parcel, printJob, shipment, transaction } from "../../fixtures.ts";
+import { CHEAP, offers, parcel, printJob, shipment, transaction } from "../../fixtures.ts";
 import { FACTS, markupOf, textOf } from "../../render.ts";
 
 const OFFERS: Extract<PackStep, { step: "offers" }> = { step: "offers", parcel: parcel(), offerID: "cheap", lost: null };
@@ -65,16 +65,9 @@ describe("the gate before a purchase", () => {
 });
 
 describe("the list of offers", () => {
-  const list = (facts: Partial<typeof FACTS> = {}, isSample = false) => {
-    const { shipment, ...rest } = parcel();
-    const all = shipment.offers?.list.map((offer) => ({
-      ...offer,
-      ...(isSample ? { isSample: true as const } : {}),
-    })) ?? [];
-    const offers = shipment.offers && { ...shipment.offers, list: all };
-    const of = { ...rest, shipment: { ...shipment, offers } };
-    return markupOf(OfferList, { parcel: of, offerID: "cheap", fixed: false, lost: null }, desk(facts));
-  };
+  const madeUp = { ...CHEAP, isSample: true as const, isProviderAccountOffer: true };
+  const SAMPLES = parcel({ shipment: shipment({ offers: offers([madeUp], madeUp) }) });
+  const list = (facts: Partial<typeof FACTS> = {}, of = parcel()) => markupOf(OfferList, { parcel: of, offerID: "cheap", fixed: false, lost: null }, desk(facts));
 
   it("has the cheapest first under the digit 1, and the chosen one checked", () => {
     const rows = [...list().matchAll(/<label.*?<\/label>/gs)].map(([row]) => row);
@@ -85,9 +78,10 @@ describe("the list of offers", () => {
   });
 
   it("marks made-up prices as samples, except in test mode, which is marked as a whole", () => {
-    const pages = [list(), list({}, true), list({ testMode: true }, true)];
-    const isMarked = pages.map((markup) => markup.includes('data-testid="sample-prices"'));
-    expect(isMarked).toEqual([false, true, false]);
+    const real = list();
+    const [samples, inTestMode] = [list({}, SAMPLES), list({ testMode: true }, SAMPLES)];
+    expect([samples, inTestMode].every((markup) => markup.includes("sample price") && !markup.includes("own agreement"))).toBe(true);
+    expect([real, samples, inTestMode].map((markup) => markup.includes('data-testid="sample-prices"'))).toEqual([false, true, false]);
   });
 });
 
