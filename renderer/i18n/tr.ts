@@ -46,7 +46,7 @@ export const tr: WordsOf<typeof en> = {
     none: "Henüz bir şey paketlenmedi",
     took: "{{time}}, {{ms}} ms'de alındı",
     throwAway: { printed: "Etiketi yazdırıldı: atın", perhaps: "Etiketi yazdırılmış olabilir: atın" },
-    undo: "bu etiketi iptal et",
+    undo: "etiketi iptal et",
     sync: {
       title: "Bu masanın diğer istasyonlarla durumu. Ayarlar, İstasyonlar bölümünü açar.",
       joining: "katılıyor…",
