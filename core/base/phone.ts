@@ -23,6 +23,14 @@ export function normalizePhone(text: string): { readonly phone: string; readonly
   return isAbroad ? { phone: `+${abroad}`, isUsual: true } : { phone: text.trim(), isUsual: false };
 }
 
+/** Numbers of call centres have so many digits, as 444 1 234. */
+const FEWEST_DIGITS = 7;
+
+/** Whether something was typed that nobody can call. */
+export function isShortPhone(text: string): boolean {
+  return text.trim() !== "" && text.replace(/\D/g, "").length < FEWEST_DIGITS;
+}
+
 /** A number as it is read aloud: "0532 123 45 67" for a Turkish one, others as they are. */
 export function phoneText(phone: string): string {
   const national = nationalDigits(phone);

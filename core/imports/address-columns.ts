@@ -24,7 +24,7 @@ export const ADDRESS_HEADER: HeaderReader<AddressColumn> = {
   read(cells) {
     const header = findHeadings<AddressColumn>(COLUMNS, cells);
     const missing = (["name", "phone", "address"] as const).filter((column) => header.at[column] === undefined);
-    if (missing.length > 0) throw new AppError("E2096", `The first line must name the columns. Missing: ${missing.map((column) => NEEDED[column]).join(", ")}. Nothing was imported.`);
+    if (missing.length > 0) throw new AppError("E2096", `The first line must name the columns. Missing: ${missing.map((column) => NEEDED[column]).join(", ")}. Nothing was imported.`, { reason: missing.map((column) => (column === "name" ? "ownName" : column)).join(" ") });
     return header;
   },
 };

@@ -3,7 +3,7 @@ import { checkSavedRecipient, checkSender, type ResolvedPlace } from "../address
 import { addressInputSchema, type AddressInput } from "../addresses/addresses.schema.ts";
 import { repairAddress } from "../addresses/repair/repair-address.ts";
 import { AppError, isAppError } from "../base/errors.ts";
-import { normalizePhone } from "../base/phone.ts";
+import { isShortPhone, normalizePhone } from "../base/phone.ts";
 import type { Geo } from "../geo/geo.service.ts";
 import type { AddressColumn } from "./address-columns.ts";
 import type { RejectedRow } from "./imports.schema.ts";
@@ -33,6 +33,7 @@ export function checkRow(geo: Geo, headings: Headings, row: TableRow<AddressColu
   else if (!isRecipient && cell("name").length < 4) faults.push(fault("name", "SHORT_NAME"));
   if (phone === "") faults.push(fault("phone", "EMPTY_PHONE"));
   else if (!isRecipient && !/^\+90\d{10}$/.test(phone)) faults.push(fault("phone", "BAD_PHONE"));
+  else if (isShortPhone(phone)) faults.push(fault("phone", "SHORT_PHONE"));
   if (cell("address") === "") faults.push(fault("address", "EMPTY_ADDRESS"));
   const place = placeOf(geo, cell);
   const parsed = addressInputSchema.safeParse({ ...place, phone, name: cell("name"), email: cell("email"), address2: cell("address2"), zip: cell("zip"), shortName: cell("shortName") });

@@ -35,6 +35,8 @@ const REJECTED_CODES = [
   "SHORT_NAME",
   /** A sender's telephone is a Turkish one. */
   "BAD_PHONE",
+  /** A phone with fewer than 7 digits. */
+  "SHORT_PHONE",
   "LONG_TEXT",
   /** Only `reason` explains it. */
   "OTHER",

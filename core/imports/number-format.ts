@@ -30,8 +30,17 @@ export function readNumber(text: string, format: NumberFormat): Reading {
   if (own === undefined) return { kind: "none" };
   if (own === "whole") return { kind: "number", text };
   const sign = own === "either" ? format : own;
-  if (sign === undefined) return { kind: "ambiguous", readings: [`${text.replace(/[.,]/, "")}.00`, withoutDoubt(text.replace(",", "."))] };
+  if (sign === undefined) return { kind: "ambiguous", readings: readingsOf(text) };
   return { kind: "number", text: text.replaceAll(sign === "." ? "," : ".", "").replace(sign, ".") };
+}
+
+/** @returns The two readings of a cell that its column alone decides; undefined when the cell has one. */
+export function bothReadings(text: string): readonly [string, string] | undefined {
+  return signOf(text) === "either" ? readingsOf(text) : undefined;
+}
+
+function readingsOf(text: string): readonly [string, string] {
+  return [`${text.replace(/[.,]/, "")}.00`, withoutDoubt(text.replace(",", "."))];
 }
 
 /** Three decimals could be thousands again: zeros at the end are left out, or one more is added. */

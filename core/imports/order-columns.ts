@@ -69,7 +69,7 @@ function readHeader(cells: readonly string[]): Header {
   const missing = namesOf(NEEDED).filter((column) => header.at[column] === undefined);
   if (missing.length === 0) return header;
   const wanted = missing.map((column) => NEEDED[column].map((name) => `"${name}"`).join(" or "));
-  throw new AppError("E2096", `The first line must name the columns. Missing: ${wanted.join(", ")}. Nothing was imported.`);
+  throw new AppError("E2096", `The first line must name the columns. Missing: ${wanted.join(", ")}. Nothing was imported.`, { reason: missing.join(" ") });
 }
 
 /** @param columns The folded headings of each column. */

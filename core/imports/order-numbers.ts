@@ -1,7 +1,7 @@
 /** The numbers of an order file: sizes, weights, quantities, and what is to be collected, each as its whole column writes them. */
 import { CURRENCY } from "../base/money.ts";
 import { fold } from "../base/text.ts";
-import { findNumberFormat, readNumber, type NumberFormat, type Reading } from "./number-format.ts";
+import { bothReadings, findNumberFormat, readNumber, type NumberFormat, type Reading } from "./number-format.ts";
 import type { OrderRow } from "./read-csv.ts";
 import { cell } from "./reject-row.ts";
 
@@ -23,6 +23,16 @@ export function findFormats(rows: readonly OrderRow[]): NumberFormats {
  */
 export function numberOf(formats: NumberFormats, row: OrderRow, column: NumberColumn): Reading {
   return readNumber(numberIn(row, column), formats[column]);
+}
+
+/**
+ * @param most More than this is rare in the column.
+ * @returns Both readings of a cell where the column's format makes it rare, and the other reading would not be: its column may be written in two ways.
+ */
+export function rareReading(row: OrderRow, column: NumberColumn, most: number): readonly [string, string] | undefined {
+  const readings = bothReadings(numberIn(row, column));
+  const isRare = readings?.map((reading) => Number(reading) > most);
+  return isRare?.[0] === isRare?.[1] ? undefined : readings;
 }
 
 /** The currency that an amount to collect is in, when it is not the lira, and the column that says so. */

@@ -1,10 +1,11 @@
 /** From the rows of a file to orders: grouped by their number, checked as far as no data is needed, with what changed about them known by a hash. */
 import { createHash } from "node:crypto";
 import { CURRENCY, parseMoney } from "../base/money.ts";
+import { isShortPhone } from "../base/phone.ts";
 import { MAX_ITEMS, shipmentInputSchema, type ShipmentInput } from "../shipments/shipments.schema.ts";
 import type { RejectedRow } from "./imports.schema.ts";
 import type { Column } from "./order-columns.ts";
-import { numberOf, otherCurrency, type NumberColumn, type NumberFormats } from "./order-numbers.ts";
+import { numberOf, otherCurrency, rareReading, type NumberColumn, type NumberFormats } from "./order-numbers.ts";
 import type { OrderRow } from "./read-csv.ts";
 import { cell, reject, rejectOtherwise, type Headings } from "./reject-row.ts";
 
@@ -73,17 +74,21 @@ function makeInput(file: FileKnown, order: OrderRows, first: OrderRow): Prepared
 function findFaults(file: FileKnown, row: OrderRow, isFirst: boolean): RejectedRow[] {
   const { headings } = file;
   const faults: RejectedRow[] = [];
-  const check = (column: NumberColumn, code: "BAD_WEIGHT" | "BAD_SIZE" | "BAD_QUANTITY" | "BAD_AMOUNT", isGood: (number: string) => boolean): void => {
+  type Code = "BAD_WEIGHT" | "BAD_SIZE" | "BAD_QUANTITY" | "BAD_AMOUNT";
+  const check = (column: NumberColumn, code: Code, isGood: (number: string) => boolean, most = Number.POSITIVE_INFINITY): void => {
     if (cell(row, column) === "") return;
     const read = numberOf(file.formats, row, column);
-    if (read.kind === "ambiguous") faults.push(reject(headings, row, column, "AMBIGUOUS_NUMBER", read.readings.join(" / ")));
+    const rare = read.kind === "number" && Number(read.text) > most ? rareReading(row, column, most) : undefined;
+    if (rare !== undefined) faults.push(reject(headings, row, column, "AMBIGUOUS_NUMBER", rare.join(" / ")));
+    else if (read.kind === "ambiguous") faults.push(reject(headings, row, column, "AMBIGUOUS_NUMBER", read.readings.join(" / ")));
     else if (read.kind === "none" || !isGood(read.text)) faults.push(reject(headings, row, column, code));
   };
   check("quantity", "BAD_QUANTITY", (number) => isSensible(Number(number)));
   if (!isFirst) return faults;
   if (cell(row, "weight") === "") faults.push(reject(headings, row, "weight", "EMPTY_WEIGHT"));
-  check("weight", "BAD_WEIGHT", (number) => isSensible(Number(number)));
-  for (const side of ["length", "width", "height"] as const) check(side, "BAD_SIZE", (number) => isSensible(Number(number)));
+  check("weight", "BAD_WEIGHT", (number) => isSensible(Number(number)), USUAL_KG);
+  for (const side of ["length", "width", "height"] as const) check(side, "BAD_SIZE", (number) => isSensible(Number(number)), USUAL_CM);
+  if (isShortPhone(cell(row, "phone"))) faults.push(reject(headings, row, "phone", "SHORT_PHONE"));
   check("codAmount", "BAD_AMOUNT", (number) => parseMoney(number) !== undefined);
   const amount = numberOf(file.formats, row, "codAmount");
   if (amount.kind === "number" && /\.\d\d\d*[1-9]/.test(amount.text)) faults.push(reject(headings, row, "codAmount", "AMOUNT_DECIMALS"));
@@ -91,6 +96,10 @@ function findFaults(file: FileKnown, row: OrderRow, isFirst: boolean): RejectedR
   if (other !== undefined) faults.push(reject(headings, row, other.column, "OTHER_CURRENCY", other.name));
   return faults;
 }
+
+/** Heavier and longer parcels exist, but rarely where the file writes the number so that it could be a thousandth. */
+const USUAL_KG = 100;
+const USUAL_CM = 300;
 
 function isSensible(value: number): boolean {
   return value > 0 && value <= 100_000;

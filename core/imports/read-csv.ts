@@ -43,7 +43,7 @@ export function readOrderRows(bytes: Uint8Array): { header: Header; rows: OrderR
 export function readRows<C extends string>(bytes: Uint8Array, reader: HeaderReader<C>): { header: Header<C>; rows: TableRow<C>[] } {
   if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024) throw tooMuch(`The file is larger than ${LARGEST_FILE_MIB} MiB`);
   const text = decode(bytes).replace(/^\uFEFF/, "");
-  if (!/\S/.test(text)) throw new AppError("E2029", "The file is empty.");
+  if (!/\S/.test(text)) throw new AppError("E2029", "The file is empty.", { reason: "empty" });
   const { delimiter, newline } = signsOf(text, reader);
   checkLines(text, delimiter, newline);
   let header: Header<C> | undefined;
@@ -64,7 +64,7 @@ export function readRows<C extends string>(bytes: Uint8Array, reader: HeaderRead
       line += 1 + cells.reduce((n, cell) => n + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
     },
   });
-  if (header === undefined || rows.length === 0) throw new AppError("E2029", "The file has no rows below its first line.");
+  if (header === undefined || rows.length === 0) throw new AppError("E2029", "The file has no rows below its first line.", { reason: "noRows" });
   return { header, rows };
 }
 
@@ -128,9 +128,9 @@ function tooMuch(what: string): AppError {
 
 /** UTF-8 when the bytes are valid UTF-8, else Windows-1254, as spreadsheet programs in Turkey write it. */
 function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new AppError("E2029", "This is a spreadsheet (.xlsx), not a CSV file. Save it as CSV and import that.");
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new AppError("E2029", "This is a spreadsheet (.xlsx), not a CSV file. Save it as CSV and import that.", { reason: "spreadsheet" });
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes.includes(0)) throw new AppError("E2029", "This file is no text. Import a CSV file.");
+  if (bytes.includes(0)) throw new AppError("E2029", "This file is no text. Import a CSV file.", { reason: "noText" });
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -27,6 +27,7 @@ export const REASONS: Readonly<Record<Exclude<RejectedCode, "OTHER">, (detail: s
   AMBIGUOUS_NUMBER: (readings) => `This number can be read in two ways: ${readings.replace(" / ", " or ")}. Write one of these two.`,
   SHORT_NAME: () => "A sender's name has at least 4 characters.",
   BAD_PHONE: () => "A sender's telephone is a Turkish one, as 0532 123 45 67.",
+  SHORT_PHONE: () => "The phone has fewer than 7 digits: nobody can call it.",
   LONG_TEXT: () => "The text is too long.",
   OTHER_CURRENCY: (currency) => `Cash on delivery is collected in TL, not in ${currency}.`,
 };

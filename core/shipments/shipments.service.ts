@@ -97,13 +97,15 @@ export function findOfBarcode({ db }: Pick<Deps, "db">, organizationID: string, 
   return store.findByBarcode(db, organizationID, barcode);
 }
 
-/** What a scan may mean, in this order: the barcode of a label, an order number, a shipment number. */
+/** What a scan may mean, in this order: the barcode of a label, an order number, a shipment number; then the first two in capitals, since codes are also keyed. */
 export function findByScan(deps: Deps, actor: Actor, code: string): ShipmentRow | undefined {
   const { db } = deps;
+  const capitals = code.toUpperCase();
   const candidates = [
     store.findByBarcode(db, actor.organizationID, code),
     ...store.listByOrderNumber(db, actor.organizationID, code),
     /^#?\d{1,12}$/.test(code) ? store.findByNumber(db, actor.organizationID, Number(code.replace("#", ""))) : undefined,
+    ...(capitals === code ? [] : [store.findByBarcode(db, actor.organizationID, capitals), ...store.listByOrderNumber(db, actor.organizationID, capitals)]),
   ];
   return candidates.find((row) => row !== undefined && maySee(actor, row));
 }

@@ -70,7 +70,7 @@ export function openOrder(deps: Deps, actor: Actor, code: string, shelf: Carrier
   // Carriers that came after it was quoted are asked too.
   const askAgain = row.status === "GOT_OFFERS" && hadNoCarrierToAsk(deps, row.id, shelf.read(row.organization_id).changedAt);
   if (row.status === "CREATED" || askAgain) quoteWaiting(deps, actor, row.id);
-  if (row.barcode === code) answerByScan(deps, actor, row.id, code);
+  if (row.barcode !== "" && row.barcode.toUpperCase() === code.toUpperCase()) answerByScan(deps, actor, row.id, row.barcode);
   return presentOpened(deps, actor, row.id);
 }
 

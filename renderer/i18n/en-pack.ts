@@ -46,7 +46,7 @@ export const enPack = {
     sizeField: "Length × width × height in cm",
     weightExample: "e.g. 2.5",
     sizeExample: "e.g. 30 x 20 x 15",
-    weightWrong: "Type kilograms, such as 2,5.",
+    weightWrong: "Type kilograms, such as 2.5.",
     sizeWrong: "Type three lengths, such as 30 x 20 x 15.",
     apply: "Get new offers",
     keep: "Keep as it is",
@@ -132,7 +132,6 @@ export const enPack = {
     },
     stays: "Order {{order}} stays open as it was.",
     next: "{{code}} was scanned meanwhile. Esc opens it.",
-    code: "Code {{code}}: {{message}}",
     codeAlone: "Code {{code}}",
   },
   question: {

@@ -165,6 +165,22 @@ export const enStations = {
   },
   /** Of the causes that an error's code covers, which one it is: by `reason` of its answer. */
   because: {
+    E2029: {
+      empty: "The file is empty.",
+      noRows: "The file has no rows below its first line.",
+      spreadsheet: "This is a workbook, not a CSV file. Save it as CSV and import that.",
+      noText: "This file is no text. Import a CSV file.",
+    },
+    E2096: {
+      orderNumber: "Missing: Order number, or Sipariş No",
+      name: "Missing: Recipient, or Alıcı",
+      ownName: "Missing: Name, or Ad Soyad",
+      phone: "Missing: Phone, or Telefon",
+      address: "Missing: Address, or Adres",
+      district: "Missing: District, or İlçe",
+      city: "Missing: City, or İl",
+      weight: "Missing: Weight (kg), or Ağırlık (kg)",
+    },
     E2050: {
       hub: "The key of this station's stored secrets is not there, and with it its credential for the hub. What is done here waits meanwhile. Put the key back. Where it is lost for good, give the stored secrets up in Data and backup, have a code made for this station on the hub, and join again with it: its data goes on.",
     },

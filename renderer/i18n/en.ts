@@ -45,7 +45,7 @@ export const en = {
     today_other: "{{count, number}} packed today, {{order}} last at {{time}}",
     took: "bought {{time}} in {{ms}} ms",
     throwAway: { printed: "Its label was printed: throw it away", perhaps: "Its label may have been printed: throw it away" },
-    undo: "cancel this label",
+    undo: "cancel label",
     sync: {
       title: "How this desk stands with the other stations. Opens Settings, Stations.",
       joining: "joining…",

@@ -135,7 +135,6 @@ export const trPack: WordsOf<typeof enPack> = {
     },
     stays: "{{order}} siparişi olduğu gibi açık.",
     next: "Bu arada {{code}} okutuldu. Esc onu açar.",
-    code: "Kod {{code}}: {{message}}",
     codeAlone: "Kod {{code}}",
   },
   question: {

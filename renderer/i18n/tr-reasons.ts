@@ -30,6 +30,7 @@ export const trReasons: WordsOf<typeof enReasons> = {
     EMPTY_DISTRICT: "İlçe boş.",
     SHORT_NAME: "Gönderici adı en az 4 harf olmalı.",
     BAD_PHONE: "Gönderici telefonu bir Türkiye numarası olmalı; örneğin 0532 123 45 67.",
+    SHORT_PHONE: "Bu telefon 7 haneden kısa: kimse arayamaz.",
     LONG_TEXT: "Bu metin çok uzun.",
     UNKNOWN_DISTRICT: "{{detail}} ilinde bu adda bir ilçe yok.",
     UNKNOWN_COUNTRY: "Bu kodda bir ülke yok. Kod iki harftir, TR gibi.",

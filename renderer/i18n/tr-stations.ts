@@ -167,6 +167,22 @@ export const trStations: WordsOf<typeof enStations> = {
     back_other: "{{count, number}} gönderi arşivlerden geri gelecek.",
   },
   because: {
+    E2029: {
+      empty: "Dosya boş.",
+      noRows: "Dosyada ilk satırın altında satır yok.",
+      spreadsheet: "Bu bir çalışma kitabı, CSV değil. CSV olarak kaydedip onu içe aktarın.",
+      noText: "Bu dosya metin değil. Bir CSV dosyası içe aktarın.",
+    },
+    E2096: {
+      orderNumber: "Eksik: Sipariş No ya da Order number",
+      name: "Eksik: Alıcı ya da Recipient",
+      ownName: "Eksik: Ad Soyad ya da Name",
+      phone: "Eksik: Telefon ya da Phone",
+      address: "Eksik: Adres ya da Address",
+      district: "Eksik: İlçe ya da District",
+      city: "Eksik: İl ya da City",
+      weight: "Eksik: Ağırlık (kg) ya da Weight (kg)",
+    },
     E2050: {
       hub: "Bu istasyonun saklı gizli bilgilerinin anahtarı yok; merkez için kimliği de açılamıyor. Burada yapılanlar bu arada bekler. Anahtarı geri koyun. Anahtar büsbütün kaybolduysa Veri ve yedek bölümünde gizli bilgilerden vazgeçin, merkezde bu istasyon için bir kod oluşturun ve onunla yeniden katılın: verileri sürer.",
     },

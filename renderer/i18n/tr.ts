@@ -48,7 +48,7 @@ export const tr: WordsOf<typeof en> = {
     today_other: "Bugün {{count, number}} koli paketlendi, sonuncusu {{order}}, saat {{time}}",
     took: "{{time}}, {{ms}} ms'de alındı",
     throwAway: { printed: "Etiketi yazdırıldı: atın", perhaps: "Etiketi yazdırılmış olabilir: atın" },
-    undo: "bu etiketi iptal et",
+    undo: "etiketi iptal et",
     sync: {
       title: "Bu masanın diğer istasyonlarla durumu. Ayarlar, İstasyonlar bölümünü açar.",
       joining: "katılıyor…",

@@ -8,7 +8,7 @@ import styles from "./FailureText.module.css";
 const GROUPS: ReadonlySet<string> = new Set(["E1071", "E1072", "E1085", "E1086", "E2000", "E2022", "E2029", "E2033", "E2035", "E2036", "E2096", "E2112", "E2114", "E2116", "E2117", "E2140", "E2141", "E2142", "E2143", "E2146", "E2150", "E2151", "E2152", "E2154", "E2159"]);
 
 /** Codes whose own text leads their reasons. */
-const LEADS: ReadonlySet<string> = new Set(["E2143", "E2146"]);
+const LEADS: ReadonlySet<string> = new Set(["E2029", "E2096", "E2143", "E2146"]);
 
 /** The text of the failure's code in the screen's language, or the core's message when that code has none; the code stands below it. */
 export function FailureText({ failure }: { readonly failure: Failure }) {
@@ -22,7 +22,8 @@ export function FailureText({ failure }: { readonly failure: Failure }) {
   return (
     <>
       <p>{text}</p>
-      <p className={styles["code"]}>{isWhole ? t("failure.codeAlone", { code: failure.code }) : t("failure.code", { code: failure.code, message: failure.message })}</p>
+      {isWhole ? null : <p>{failure.message}</p>}
+      <p className={styles["code"]}>{t("failure.codeAlone", { code: failure.code })}</p>
     </>
   );
 }

@@ -28,10 +28,10 @@ test("F8 and F6 with no order open and none before say what to do", async () => 
 test("F8 and F6 while an order without a label is open ask about no other order, and say so", async () => {
   await withWindow(async (page) => {
     await buy(page, "10482");
-    await expect(page.getByTestId("last-result")).toContainText("undo");
+    await expect(page.getByTestId("last-result")).toContainText("cancel label");
     await scan(page, "10483");
     await expect(page.getByTestId("parcel")).toContainText("10483");
-    await expect(page.getByTestId("last-result")).not.toContainText("undo"); // F8 is not about 10482 now
+    await expect(page.getByTestId("last-result")).not.toContainText("cancel label"); // F8 is not about 10482 now
     for (const [key, words] of [["F8", "Order 10483 has no label to cancel"], ["F6", "Order 10483 has no label to print"]] as const) {
       await settle(page);
       await page.keyboard.press(key);

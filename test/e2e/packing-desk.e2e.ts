@@ -175,6 +175,41 @@ test("after a purchase the result is read at 28 px, and Enter opens the next ord
   });
 });
 
+test("the printed label's scan confirms it; another parcel's label stops and names both, and its second scan opens its order", async () => {
+  await withWindow(async (page, { app }) => {
+    const barcodes: string[] = [];
+    for (const order of ["W-1", "W-2"]) {
+      await addOrder(page, order, { items: [] });
+      await open(page, order);
+      await press(page, "Enter");
+      await step(page, "bought");
+      barcodes.push((await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code: order })).shipment.barcode);
+    }
+    const [other = "", own = ""] = barcodes;
+    await scan(page, own.toLowerCase());
+    await expect(page.getByTestId("label-checked")).toBeVisible();
+    await step(page, "bought");
+    await page.screenshot({ path: picturePath("label-checked") });
+    await scan(page, other);
+    await step(page, "wrongLabel");
+    await expect(page.getByTestId("wrong-label")).toContainText("W-1");
+    await expect(page.getByTestId("wrong-label")).toContainText("W-2");
+    for (const [theme, width, height] of [["light", 1280, 800], ["dark", 1366, 700], ["light", 1920, 1080]] as const) {
+      await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
+      await app.evaluate(({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(size[0], size[1]), [width, height] as const);
+      await page.screenshot({ path: picturePath(`wrong-label-${theme}-${width}`) });
+    }
+    await press(page, "Enter");
+    await step(page, "bought");
+    await scan(page, other);
+    await step(page, "wrongLabel");
+    await settle(page);
+    await scan(page, other);
+    await step(page, "closed");
+    await expect(page.getByTestId("parcel")).toContainText("W-1");
+  });
+});
+
 test("F9 holds an order with a reason by one digit, the chip lists it, and F9 releases it; it survives a restart", async () => {
   let folder = "";
   await withWindow(async (page, { dataDir }) => {

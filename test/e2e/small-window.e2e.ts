@@ -55,7 +55,7 @@ for (const zoom of [1, 1.5]) {
     const last = page.getByTestId("last-result");
     await expect(last).toHaveAttribute("data-kind", "bought");
     await page.screenshot({ path: picturePath(`small-${zoom}-bought`) });
-    await inView(last.getByText("undo"));
+    await inView(last.getByText("cancel label"));
     expect(await cutOffBar(page)).toEqual([]);
     await expect(last.locator("[title]").first()).toHaveAttribute("title", new RegExp(number));
     await page.keyboard.press("F8");

@@ -13,7 +13,7 @@ import { ItemList } from "./ItemList.tsx";
 import { MeasureForm } from "./MeasureForm.tsx";
 import { chooseSize } from "./order-commands.ts";
 import { weigh } from "./pack-commands.ts";
-import { isOpenForPacking, type PackStep, type Parcel } from "./pack-step.ts";
+import { isOpenForPacking, underFailure, type PackStep, type Parcel } from "./pack-step.ts";
 import { orderName } from "./pack.slice.ts";
 import foot from "./Foot.module.css";
 import styles from "./ParcelPanel.module.css";
@@ -67,7 +67,7 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
           {t("parcel.cod", { amount: format.money(order.totalAmount, order.totalAmountCurrency) })}
         </p>
       ) : null}
-      <ItemList parcel={parcel} open={isOpenForPacking(pack)} />
+      <ItemList parcel={parcel} open={isOpenForPacking(underFailure(pack))} />
       {pack.step === "measuring" && pack.measure !== "box" ? (
         <MeasureForm key={pack.measure} measure={pack.measure} />
       ) : (

@@ -24,7 +24,7 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
       // Bought or cancelled meanwhile, at another desk or by a program: its offers buy nothing any more.
       return shown(event.parcel, now.step === "offers" ? now : null);
     case "ticked":
-      return "parcel" in now && now.parcel?.shipment.id === event.shipmentID ? { ...now, parcel: { ...now.parcel, ticks: event.ticks } } : now;
+      return ticked(now, event);
     case "chose":
       return now.step === "offers" && findOffer(now.parcel, event.offerID) !== undefined ? { ...now, offerID: event.offerID, lost: null } : now;
     case "measure":
@@ -55,6 +55,13 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
     case "close":
       return now.step === "buying" || now.step === "quoting" || now.step === "copying" ? now : EMPTY;
   }
+}
+
+function ticked(now: PackStep, { shipmentID, ticks }: Extract<PackEvent, { type: "ticked" }>): PackStep {
+  if (!("parcel" in now) || now.parcel?.shipment.id !== shipmentID) return now;
+  const parcel = { ...now.parcel, ticks };
+  // The order that stays under a failure is the same one.
+  return now.step === "failed" && now.from !== null && "parcel" in now.from ? { ...now, parcel, from: { ...now.from, parcel } as PackStep } : { ...now, parcel };
 }
 
 function approved(now: Gated): PackStep {

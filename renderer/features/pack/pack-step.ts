@@ -87,6 +87,11 @@ export function isReturn(now: PackStep): boolean {
   return now.step === "closed" && now.parcel.shipment.isReturn;
 }
 
+/** @returns The step that stays when a code opened nothing, such as a wrong article's: its order goes on to be seen as it is. */
+export function underFailure(now: PackStep): PackStep {
+  return now.step === "failed" && now.from !== null ? now.from : now;
+}
+
 /** Whether the code that opened an order is the barcode of its label, keyed or scanned. */
 export function isLabelCode({ code, shipment }: Parcel): boolean {
   return shipment.barcode !== "" && code.trim().toLocaleUpperCase("en") === shipment.barcode.toLocaleUpperCase("en");

@@ -1,9 +1,10 @@
 /** Putting a backup back: the list of a folder, what one of them holds, and a second press. */
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { getBackup, listBackups, previewBackup, restoreBackup } from "../../../core/backups/backups.api.ts";
 import type { BackupEntry, BackupPreview, NewRestore } from "../../../core/backups/backups.schema.ts";
 import { call, chooseFolder } from "../../lib/bridge.ts";
+import { focusHeadingIfLost } from "../../lib/focus.ts";
 import { useShared } from "../../store/shared.ts";
 import { ActFailure } from "../../ui/ActForm.tsx";
 import { AskTwice } from "../../ui/AskTwice.tsx";
@@ -46,6 +47,12 @@ export function RestoreBox() {
     setPutting(false);
     setShown(null);
   }
+  const wasPutting = useRef(false);
+  // The list, with the button that was pressed, is gone once the backup is back.
+  useEffect(() => {
+    if (wasPutting.current && !isPutting) focusHeadingIfLost(null);
+    wasPutting.current = isPutting;
+  }, [isPutting]);
   const isBusy = act.state.step === "running";
   return (
     <section className={section["section"]} aria-label={t("backup.restoreTitle")} data-testid="restore">

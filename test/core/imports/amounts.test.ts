@@ -114,3 +114,20 @@ describe("cash on delivery in another currency by the API", () => {
     expect(answers.map(({ status, body }) => [status, body.data.order?.totalAmountCurrency])).toEqual([[201, "TL"], [201, "EUR"]]);
   });
 });
+
+it("a weight over 100 kg or a side over 300 cm is refused with both readings where its column alone decides, and the other reading is usual", async () => {
+  const { result } = await take([{ weight: "2.750", length: "1.250" }, { weight: "0,5", length: "30,5" }, { weight: "150.000,0" }, { weight: "250" }]);
+  expect(refusals(result)).toEqual([
+    [2, "Ağırlık (kg)", "2.750", "AMBIGUOUS_NUMBER", "2750.00 / 2.75"],
+    [2, "Boy (cm)", "1.250", "AMBIGUOUS_NUMBER", "1250.00 / 1.25"],
+    [4, "Ağırlık (kg)", "150.000,0", "BAD_WEIGHT", undefined],
+  ]);
+  expect(result.added).toBe(2);
+});
+
+it("a phone that nobody can call is refused", async () => {
+  const row = (phone: string): string => `${(next += 1)};Ada;${phone};Bağdat Cd. 5;Kadıköy;İstanbul;2`;
+  const file = ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)", row("12"), row("444 1 234")].join("\n");
+  const { data } = await s.desk<ImportResult>("POST", "/station/imports", { fileName: "a.csv", content: Buffer.from(file).toString("base64") });
+  expect([refusals(data), data.added]).toEqual([[[2, "Telefon", "12", "SHORT_PHONE", undefined]], 1]);
+});

@@ -3,7 +3,7 @@ export type Colour = readonly [red: number, green: number, blue: number];
 /** `to`: a gradient, to the right or downwards. */
 export type ModelField = { readonly x: number; readonly y: number; readonly w: number; readonly h: number; readonly colour: Colour; readonly to?: Colour; readonly isDown?: boolean };
 /** `x`, `y`: where its baseline begins. `size`: points. */
-export type ModelText = { readonly text: string; readonly x: number; readonly y: number; readonly size: number; readonly colour?: Colour; readonly isThin?: boolean };
+type ModelText = { readonly text: string; readonly x: number; readonly y: number; readonly size: number; readonly colour?: Colour; readonly isThin?: boolean };
 /** A picture of the label. `noise`: grey values, the usual deviation. `lean`: degrees. `paper` and `ink`: what white and black became, 0 to 1. */
 export type Scan = { readonly dpi: number; readonly noise?: number; readonly lean?: number; readonly paper?: number; readonly ink?: number; /** Fields become points of black. */ readonly isDithered?: boolean };
 /** `isDoubtful`: some of its writing is lost in black and white, and the print says so. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Offer } from "../../../../core/offers/offers.schema.ts";
 import { offersOf } from "../../../../renderer/features/pack/chosen-offer.ts";
 import { nextStep } from "../../../../renderer/features/pack/next-step.ts";
-import { EMPTY, isReturn, type PackEvent, type PackStep, type Parcel } from "../../../../renderer/features/pack/pack-step.ts";
+import { EMPTY, isReturn, underFailure, type PackEvent, type PackStep, type Parcel } from "../../../../renderer/features/pack/pack-step.ts";
 import { CHEAP, DEAR, offer, offers, parcel, shipment, transaction } from "../../fixtures.ts";
 
 const OPEN = parcel();
@@ -107,6 +107,13 @@ describe("a label that is scanned while the last result stands", () => {
     expect(open).toMatchObject({ step: "offers", parcel: { code: "10483" } });
     expect(scan(open, own)).toBe(open);
   });
+});
+
+it("a wrong article hides nothing of what was scanned: a piece that is counted meanwhile is counted in the order that stays", () => {
+  const wrong = after(offered, { type: "scanned", code: "8690000000000" }, { type: "failed", during: "opening", failure: { code: "E2074", message: "" } });
+  const ticks = [{ itemID: "i", scanned: 1 }] as unknown as Parcel["ticks"];
+  expect(underFailure(wrong)).toBe(offered);
+  expect(after(wrong, { type: "ticked", shipmentID: OPEN.shipment.id, ticks }, { type: "goOn" })).toMatchObject({ step: "offers", parcel: { ticks } });
 });
 
 describe("buying", () => {
