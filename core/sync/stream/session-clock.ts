@@ -33,7 +33,7 @@ export type SessionClock = {
   align(published: number): Promise<number>;
 };
 
-/** @param measuredMs How far this machine's clock is behind the hub's, as just measured. @throws ClockSkewError */
+/** @param measuredMs How far this machine's clock is behind the hub's, as just measured. */
 export function createSessionClock({ deps, manager }: Parts, measuredMs: number): SessionClock {
   let behindMs = 0;
   let wallAt = 0;
@@ -42,8 +42,7 @@ export function createSessionClock({ deps, manager }: Parts, measuredMs: number)
     behindMs = ms;
     wallAt = Date.now();
     monotonicAt = performance.now();
-    requireClose(ms);
-    deps.db.clock.correct(ms);
+    if (isClose(ms)) deps.db.clock.correct(ms);
   };
   const hubNow = (): number => Math.round(wallAt + behindMs + performance.now() - monotonicAt);
   const wasSet = (): boolean => Math.abs(Date.now() + behindMs - hubNow()) > SET_MS;
@@ -55,8 +54,10 @@ export function createSessionClock({ deps, manager }: Parts, measuredMs: number)
       return behindMs;
     },
     async align(published) {
+      requireClose(behindMs);
       if (!wasSet() && aheadMs() <= MAX_AHEAD_MS) return 0;
       note((await measureBehind(manager)).behindMs);
+      requireClose(behindMs);
       const atHub = await lastNumberOf(manager, deps.db.stationID);
       const isAhead = restampAhead(deps, { nowMs: hubNow(), maxAheadMs: MAX_AHEAD_MS, after: Math.max(published, atHub) });
       if (isAhead) deps.log.warn({}, "this computer's clock was ahead: what was done meanwhile counts as done now");
@@ -65,8 +66,12 @@ export function createSessionClock({ deps, manager }: Parts, measuredMs: number)
   };
 }
 
+function isClose(behindMs: number): boolean {
+  return Math.abs(behindMs) <= MAX_SKEW_MS;
+}
+
 function requireClose(behindMs: number): void {
-  if (Math.abs(behindMs) <= MAX_SKEW_MS) return;
+  if (isClose(behindMs)) return;
   const minutes = Math.round(Math.abs(behindMs) / 60_000);
   throw new ClockSkewError(`This computer's clock and the hub's are more than five minutes apart (${minutes} minutes). Set both by the same time server.`);
 }
