@@ -10,7 +10,7 @@ import { INSERTED } from "./inserted-mark.ts";
 import { noteWrite, type Writer } from "./open-transaction.ts";
 import * as parked from "./parked.store.ts";
 import { readClocks, stampOf, writeClocks } from "./row-clocks.ts";
-import { writeMeta } from "./station-meta.ts";
+import { findMeta, RECEIVED, writeMeta } from "./station-meta.ts";
 import { columnsOf, findSynced, ruleOf, SYNCED_TABLES, type SyncedTable } from "./tables.ts";
 
 /** One transaction of another station, as its outbox has it. */
@@ -32,6 +32,7 @@ export function applyRemote(writer: Writer, commits: readonly RemoteCommit[], pr
   join(db, project);
   const nowMs = Date.parse(writer.now());
   for (const { hlc } of commits) db.clock.receive(hlc, nowMs);
+  const latest = commits.reduce((last, { hlc }) => (hlc > last ? hlc : last), "");
   inTransaction(writer, () => {
     const applied: Applied = { db, rows: [] };
     for (const { hlc, changes } of commits) {
@@ -39,8 +40,14 @@ export function applyRemote(writer: Writer, commits: readonly RemoteCommit[], pr
       for (const change of changes) applyChange(applied, change, stamp);
     }
     project(applied.rows);
-    writeMeta(db, "clock", db.clock.next(nowMs));
+    noteReceived(writer, latest);
   });
+}
+
+/** Keeps that rows of other stations have stamps up to this one, which the clock has received. Inside a transaction. */
+export function noteReceived({ db, now }: Writer, latest: string): void {
+  if (latest > (findMeta(db, RECEIVED) ?? "")) writeMeta(db, RECEIVED, latest);
+  writeMeta(db, "clock", db.clock.next(Date.parse(now())));
 }
 
 /**

@@ -153,6 +153,9 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
     if (db.group !== null && db.open === null) db.group.flush();
   };
   let clock = createHybridClock(`${stationID}.${incarnation}`, last === "" ? undefined : last);
+  const goOnFrom = (hlc: string): void => {
+    clock = createHybridClock(`${stationID}.${incarnation}`, hlc, clock.correctionMs);
+  };
   const db: Db = {
     get raw() {
       endGroup();
@@ -175,9 +178,9 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
       endGroup();
       incarnation = raw.transaction(() => nextIncarnation({ sql, stationID }, ceilings, { known: incarnation, isOlderCopy }, reason))();
       ceilings.markStart();
-      clock = createHybridClock(`${stationID}.${incarnation}`, clock.next(0).slice(0, TIME_DIGITS + 1));
+      goOnFrom(clock.next(0).slice(0, TIME_DIGITS + 1));
     },
-    resetClock: (hlc) => void (clock = createHybridClock(`${stationID}.${incarnation}`, hlc)),
+    resetClock: goOnFrom,
     isLeasing: findMeta({ sql }, HUB) !== undefined,
     onLowNumbers: null,
     commits: { ms: 0 },

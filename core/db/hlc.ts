@@ -8,8 +8,11 @@ export type HybridClock = {
   next(nowMs: number): string;
   /** Advances the clock past a stamp of another station. @throws ClockSkewError when that stamp is too far ahead. */
   receive(hlc: string, nowMs: number): void;
+  /** `receive` takes stamps before this text. */
+  limit(nowMs: number): string;
   /** How far this machine's clock is behind the one that all stations share, ms; negative: ahead. Counts from the next stamp on. */
   correct(byMs: number): void;
+  readonly correctionMs: number;
 };
 
 /** Of milliseconds and counter, at the beginning of a stamp. */
@@ -27,10 +30,11 @@ export class ClockSkewError extends Error {
 /**
  * @param writer Station and incarnation, "<station id>.<n>": the part after the dash.
  * @param last The newest stamp this station has written or seen, to go on from after a restart.
+ * @param correctedByMs As by `correct`.
  */
-export function createHybridClock(writer: string, last?: string): HybridClock {
+export function createHybridClock(writer: string, last?: string, correctedByMs = 0): HybridClock {
   let { ms, counter } = last === undefined ? { ms: 0, counter: 0 } : parse(last);
-  let correctionMs = 0;
+  let correctionMs = correctedByMs;
   const step = (nowMs: number): void => {
     if (nowMs > ms) {
       ms = nowMs;
@@ -42,6 +46,7 @@ export function createHybridClock(writer: string, last?: string): HybridClock {
       counter = 0;
     }
   };
+  const limitMs = (nowMs: number): number => nowMs + correctionMs + MAX_SKEW_MS;
   return {
     next(nowMs) {
       step(nowMs + correctionMs);
@@ -49,10 +54,14 @@ export function createHybridClock(writer: string, last?: string): HybridClock {
     },
     receive(hlc, nowMs) {
       const seen = parse(hlc);
-      if (!(seen.ms <= nowMs + correctionMs + MAX_SKEW_MS)) throw new ClockSkewError(`The clock of ${writerOf(hlc)} is more than five minutes ahead of this station's. Set both by the same time server; its changes are applied then.`);
+      if (!(seen.ms <= limitMs(nowMs))) throw new ClockSkewError(`The clock of ${writerOf(hlc)} is more than five minutes ahead of this station's. Set both by the same time server; its changes are applied then.`);
       if (seen.ms > ms || (seen.ms === ms && seen.counter > counter)) ({ ms, counter } = seen);
     },
+    limit: (nowMs) => (Math.floor(limitMs(nowMs)) + 1).toString(16).padStart(12, "0"),
     correct: (byMs) => void (correctionMs = byMs),
+    get correctionMs() {
+      return correctionMs;
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import { inTransaction } from "./change.ts";
 import { noteWrite, type Writer } from "./open-transaction.ts";
 import { unpackChanges } from "./packed-changes.ts";
 import { parseClocks } from "./row-clocks.ts";
-import { writeMeta } from "./station-meta.ts";
+import { findMeta, RECEIVED, writeMeta } from "./station-meta.ts";
 import { findSynced } from "./tables.ts";
 
 type Commit = { readonly seq: number; readonly hlc: string; readonly payload: Uint8Array };
@@ -29,7 +29,9 @@ export function restampAhead(writer: Writer, { nowMs, maxAheadMs, after }: Limit
   const limit = limitMs.toString(16).padStart(12, "0");
   const inTime = db.sql<{ hlc: string }>(`SELECT hlc FROM outbox WHERE topic = 'commit' AND hlc <= ? ORDER BY seq DESC LIMIT 1`).get(limit)?.hlc ?? "";
   const published = db.sql<{ hlc: string }>(`SELECT hlc FROM outbox WHERE topic = 'commit' AND seq <= ? ORDER BY seq DESC LIMIT 1`).get(after)?.hlc ?? "";
-  const last = inTime > published ? inTime : published;
+  // A change of a row that another station has written must stay later than what it changes.
+  const received = findMeta(db, RECEIVED) ?? "";
+  const last = [inTime, published, received].reduce((a, b) => (a > b ? a : b));
   const ahead = db.sql<Commit>(`SELECT seq, hlc, payload FROM outbox WHERE topic = 'commit' AND hlc > ? AND seq > ? ORDER BY seq`).all(limit, after);
   const clock = createHybridClock(`${db.stationID}.${db.incarnation}`, last === "" ? undefined : last);
   inTransaction(writer, () => {
@@ -59,7 +61,7 @@ function restamp(db: Db, { seq, hlc, payload }: Commit, next: string): void {
 }
 
 /** The ledger takes no update. A stamp is in no hash of it, and a row that kept a later stamp here than elsewhere would be written anew by the next snapshot. Inside a transaction, which a failure undoes. */
-function withLedgerOpen(db: Db, run: () => void): void {
+export function withLedgerOpen(db: Db, run: () => void): void {
   const trigger = db.sql<{ sql: string }>(`SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = 'ledger_no_update'`).get();
   if (trigger === undefined) throw new Error("the ledger has no trigger that keeps it from updates");
   db.raw.exec("DROP TRIGGER ledger_no_update");

@@ -13,6 +13,9 @@ export const HUB_ORGANIZATION = "hub_organization";
 /** The computer that the folder was last used on, as a hash. */
 export const MACHINE = "machine";
 
+/** The latest stamp of other stations that this one has rows of: the clock is never set back behind it. */
+export const RECEIVED = "clock_received";
+
 /** When this folder became a station of its own beside the one that it was copied from. */
 export const COPIED_AT = "copied_at";
 

@@ -118,4 +118,22 @@ describe.skipIf(whyNoHub !== undefined || whyNoOffClock !== undefined)("a statio
     expect(await Promise.all([named(a, id), named(again, id)])).toEqual(["and there since", "and there since"]);
     expect((await a.status()).conflicts).toEqual([]);
   });
+
+  it("by forty days while it worked alone: its data and what it does from then on are at all stations, whether it founds the organization or joins", async () => {
+    const [founding, joining] = [await joined(far, ["--demo"]), await joined(far, ["--demo"])];
+    const { id } = await founding.call<{ id: string }>("/addresses", DEPOT);
+    await makeShipment(joining);
+    await Promise.all([killed(founding), killed(joining)]);
+    const hub = await startHub();
+    const a = await joined(stations, ["--join", hub.joinCode, "--demo"], founding.folder);
+    const b = await joined(stations, ["--join", await hub.add(), "--demo"], joining.folder);
+    await makeShipment(a);
+    await makeShipment(b);
+    const seen = async (station: JoinedStation): Promise<unknown[]> => [await named(station, id), (await station.call<unknown[]>("/shipments")).length];
+    const bothSee = (what: unknown[]) => async (): Promise<boolean> => JSON.stringify([await seen(a), await seen(b)]) === JSON.stringify([what, what]);
+    await rename(b, id, "at b");
+    await until("both have both orders and the change of one", bothSee(["at b", 3]), 40_000);
+    await rename(a, id, "at a");
+    await until("both have the change of the other", bothSee(["at a", 3]), 20_000);
+  });
 });

@@ -19,6 +19,7 @@ import type { LeasePort } from "../leases/lease-port.ts";
 import { createLeases } from "../leases/leases.ts";
 import { beginAfterEnd } from "../leases/take-part.ts";
 import { openScarce } from "../leases/scarce-bucket.ts";
+import { alignClock } from "./align-clock.ts";
 import { claimOrganization } from "./claim-organization.ts";
 import { comeAlong } from "./come-along.ts";
 import { ANSWER_MS, beginLeasing, foundOrganization } from "./found-organization.ts";
@@ -70,6 +71,8 @@ export async function joinHub<D extends { readonly organizationID: string }>({ d
   const parts = { deps, folder, session };
   const before = known.cameFrom ?? findDeskOwner(deps)?.organizationID ?? null;
   const claim = await patiently(connection, () => claimOrganization(kv, { stationID: deps.db.stationID, organizationID: before ?? undefined }, FIRST_WAIT_MS));
+  const isShared = claim.part === "bring" ? claim.id !== undefined : claim.id === before;
+  await patiently(connection, () => alignClock(deps, connection, isShared));
   if (claim.part === "bring") {
     const desk = open(claim.id);
     onFirst(desk.organizationID);

@@ -3,6 +3,7 @@
  * projections that rows of the stream have too, and
  * parcels of the board, which triggers do not write for them.
  */
+import { noteReceived } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
 import { noteWrite } from "../../db/open-transaction.ts";
 import { parseClocks } from "../../db/row-clocks.ts";
@@ -71,6 +72,7 @@ export function projectSlice(
   const { deps, names, scope, isRepeated, waiting } = merged;
   const { db } = deps;
   noteWrite(db, table);
+  receiveStamps(merged, table, of);
   const isNew = ({ n }: { readonly n: number }): boolean => !known.has(n);
   for (const row of store.listClocks(db, table, of).filter(isNew)) {
     const clocks = Object.entries(parseClocks(row.clocks)).map(([stamp, fields]) => [
@@ -92,6 +94,20 @@ export function projectSlice(
       for (const row of rows)
         waiting.get(projection)?.set(projection.subject?.(row) ?? `${table} ${row.id}`, row);
   }
+}
+
+/**
+ * Advances the clock past the rows, as the stream's rows do: a change that is made here next must be
+ * later than what it changes.
+ */
+function receiveStamps({ deps, names }: Merged, table: SyncedTable, of: Slice): void {
+  const { clock } = deps.db;
+  const nowMs = Date.parse(deps.now());
+  const latest = store.latestStamp(deps.db, table, { ...of, limit: clock.limit(nowMs) });
+  if (latest === undefined) return;
+  const hlc = names.whole(latest);
+  clock.receive(hlc, nowMs);
+  noteReceived(deps, hlc);
 }
 
 /**

@@ -98,6 +98,21 @@ export function listAside(db: Read): SetAside[] {
   return rows.all().map((row) => asideSchema.parse(row));
 }
 
+/** The latest stamp in a slice before a limit, as the snapshot has it; undefined without one. */
+export function latestStamp(db: Db, table: SyncedTable, { limit, ...of }: Slice & { readonly limit: string }): string | undefined {
+  const found = db.sql<{ stamp: string | null }>(
+    `SELECT max(stamp) AS stamp FROM (
+       SELECT s.stamp FROM snap.${table} AS s WHERE ${IN_SLICE} AND s.stamp < :limit
+        UNION ALL
+       SELECT j.key
+         FROM snap.${table} AS s
+         JOIN snap.clocks AS c ON c.row_id = s.id AND c.table_name = :table
+         JOIN json_each(c.clocks) AS j
+        WHERE ${IN_SLICE} AND j.key < :limit)`,
+  );
+  return found.get({ ...of, table, limit })?.stamp ?? undefined;
+}
+
 /** The rows that were changed after their insert, with their clocks as the snapshot has them. */
 export function listClocks(db: Read, table: SyncedTable, of: Slice): (Numbered & { readonly clocks: string })[] {
   return db.sql<Numbered & { readonly clocks: string }>(`SELECT s.rowid AS n, s.id, c.clocks FROM snap.${table} AS s JOIN snap.clocks AS c ON c.row_id = s.id AND c.table_name = :table WHERE ${IN_SLICE}`).all({ ...of, table });

@@ -11,7 +11,7 @@ import { lastNumberOf, measureBehind } from "./check-stream.ts";
 /** A machine's clock that runs apart from its monotonic one by more than this was set, ms. */
 const SET_MS = 1_000;
 /** Stations set aside stamps that are `MAX_SKEW_MS` ahead; a message may be on its way for a moment. */
-const MAX_AHEAD_MS = MAX_SKEW_MS - 2_000;
+export const MAX_AHEAD_MS = MAX_SKEW_MS - 2_000;
 
 type Parts = {
   readonly deps: Pick<Deps, "db" | "now" | "newId" | "log">;
@@ -70,7 +70,8 @@ function isClose(behindMs: number): boolean {
   return Math.abs(behindMs) <= MAX_SKEW_MS;
 }
 
-function requireClose(behindMs: number): void {
+/** @throws ClockSkewError */
+export function requireClose(behindMs: number): void {
   if (isClose(behindMs)) return;
   const minutes = Math.round(Math.abs(behindMs) / 60_000);
   throw new ClockSkewError(`This computer's clock and the hub's are more than five minutes apart (${minutes} minutes). Set both by the same time server.`);
