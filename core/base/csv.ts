@@ -18,6 +18,9 @@ const CUTS = ";,\\t\\n\\r\\v\\f\\u0085\\u2028\\u2029";
 /** Some spreadsheet programs skip white space and control characters before a formula's first character. */
 const FORMULA = new RegExp(`(^|[${CUTS}])([\\s\\p{Cc}\\p{Cf}"']*)(?=[=+\\-@＝＋－＠])`, "gu");
 
+/** The `'` that `plain` puts before a formula's first character. */
+const GUARD = new RegExp(`(^|[${CUTS}])([\\s\\p{Cc}\\p{Cf}"']*)'(?=[=+\\-@＝＋－＠])`, "gu");
+
 /** A CSV file. @param rows In turns: other work has its turn between them. @throws what `rows` throws, inside the stream. */
 export function csvStream(rows: AsyncIterable<readonly (readonly (string | CsvNumber)[])[]>, language: CsvLanguage): Readable {
   return Readable.from(
@@ -43,4 +46,9 @@ function quoted(text: string): string {
 
 function plain(text: string): string {
   return text.replace(FORMULA, "$1$2'");
+}
+
+/** @returns The text of a cell that `csvLine` wrote, as it was before: for a file of ours that is read again. */
+export function unguarded(text: string): string {
+  return text.replace(GUARD, "$1$2");
 }

@@ -99,7 +99,7 @@ export const ERRORS = {
   E2062: { status: 409, message: "The file could not be saved there. Choose another folder." },
   E2063: { status: 409, message: "The label printer cannot print now. Nothing was bought. Put the printer in order, or buy with printAnyway: the label waits for it then." },
   E2067: { status: 409, message: "These addresses cannot be merged: one was deleted, or senders and recipients are among them. Nothing was changed." },
-  E2068: { status: 410, message: "This file is no longer open. Choose it again: addresses that were taken in are not taken twice." },
+  E2068: { status: 410, message: "This file is no longer open. Choose it again: what was taken in is not taken twice." },
   E2070: { status: 403, message: "This token may print PDFs and PNGs, and no ZPL. Send one of them, or ask an owner or admin for a token with print:raw." },
   E2071: { status: 409, message: "This print job does not wait any more, and cannot be cancelled." },
   E2072: { status: 409, message: "Not all items of this order were scanned. Nothing was bought. Scan the others first, or an owner or admin switches this off in Settings." },

@@ -13,6 +13,7 @@ import { createShipment } from "../shipments/create-shipment.ts";
 import { findImportedOrder, noteContent } from "../shipments/imported-order.ts";
 import type { ImportResult, RejectedRow } from "./imports.schema.ts";
 import type { OrderFiles } from "./order-file.ts";
+import { packRefused, type RefusedFile } from "./refused-rows.ts";
 import { SOURCE, type PreparedOrder } from "./prepare-orders.ts";
 import { rejectFor, type Headings } from "./reject-row.ts";
 import type { RunningImport } from "./running-imports.ts";
@@ -28,16 +29,17 @@ const MOST_WORK_MS = 8;
  * the import stops: orders that are in stay in, and the same file sent again adds the rest.
  *
  * @param sent.body Of the request, as it came.
+ * @param sent.keep Gets the rows that were refused, if any were.
  * @param sent.running Notes how far it is; stopped there, it ends with what is in.
  * @throws AppError E2029 when nothing of the file can be read, E2096 when its first line lacks a column; nothing was imported then. E1085, E2005, E1068, E2036; what `checkCaller` throws
  */
-export function importOrders(deps: Deps, actor: Actor, files: OrderFiles, sent: { body: Uint8Array; running: RunningImport; checkCaller: () => Promise<void> }): Promise<ImportResult> {
+export function importOrders(deps: Deps, actor: Actor, files: OrderFiles, sent: { body: Uint8Array; running: RunningImport; checkCaller: () => Promise<void>; keep: (refused: RefusedFile) => void }): Promise<ImportResult> {
   const { organizationID } = actor;
   const { running } = sent;
   return files.read({ organizationID, ...sent }, async (file) => {
     running.rows = file.rows;
     const pace: Pace = { workMs: LEAST_WORK_MS };
-    const result: Gathered = { headings: file.headings, added: 0, reopened: 0, known: 0, rejected: [] };
+    const result: Gathered = { headings: file.headings, added: 0, reopened: 0, known: 0, rejected: [], lines: new Set() };
     let ended: { readonly error: unknown } | undefined;
     for (let batch = await file.next(); batch !== undefined; batch = await file.next()) {
       result.rejected.push(...batch.rejected);
@@ -61,6 +63,7 @@ export function importOrders(deps: Deps, actor: Actor, files: OrderFiles, sent: 
     if (added + reopened > 0) tellDone(deps, actor, { added, reopened });
     if (ended !== undefined) throw ended.error;
     rejected.sort((a, b) => a.line - b.line);
+    if (rejected.length > 0) sent.keep(await packRefused(file, result));
     const rejectedCount = new Set(rejected.map(({ line }) => line)).size;
     return { fileName: file.fileName, isStopped: running.isStopping, rows: file.rows, added, reopened, known, unread: [...file.unread], rejectedCount, rejected: rejected.slice(0, MOST_LISTED) };
   });
@@ -71,7 +74,7 @@ function tellDone(deps: Deps, actor: Actor, payload: { added: number; reopened: 
   inTransaction(deps, () => recordFact(deps, { topic: "import.done", organizationID: actor.organizationID, subjectID: actor.organizationID, visibleTo: actor.memberID, payload }));
 }
 
-type Gathered = { readonly headings: Headings; added: number; reopened: number; known: number; readonly rejected: RejectedRow[] };
+type Gathered = { readonly headings: Headings; added: number; reopened: number; known: number; readonly rejected: RejectedRow[]; /** All lines of orders that were refused. */ readonly lines: Set<number> };
 
 type Pace = { workMs: number };
 
@@ -115,7 +118,7 @@ function takeOrder(deps: Deps, actor: Actor, order: PreparedOrder, result: Gathe
     result.known += 1;
     return;
   }
-  if ("faults" in order.made) return void result.rejected.push(...order.made.faults);
+  if ("faults" in order.made) return refuse(result, order, order.made.faults);
   const imported = { contentHash: order.hash, ...(known === undefined ? {} : { orderID: known.id }) };
   try {
     createShipment(deps, actor, order.made.input, { needsEmail: false, quote: false, imported });
@@ -123,6 +126,11 @@ function takeOrder(deps: Deps, actor: Actor, order: PreparedOrder, result: Gathe
     else result.added += 1;
   } catch (error) {
     if (!isAppError(error) || error instanceof NeedLeaseError || error.code === "E1068" || error.code === "E2036") throw error; // no row's fault
-    result.rejected.push(rejectFor(result.headings, order.first, error));
+    refuse(result, order, [rejectFor(result.headings, order.first, error)]);
   }
+}
+
+function refuse({ rejected, lines }: Gathered, order: PreparedOrder, faults: readonly RejectedRow[]): void {
+  rejected.push(...faults);
+  for (const line of order.lines) lines.add(line);
 }

@@ -15,7 +15,7 @@ export const importOrders = endpoint({
   access: "member",
   shape: "one",
   bodyLimit: LARGEST_BODY,
-  /** `importID`: by which the caller asks how far it is, and stops it. */
+  /** `importID`: by which the caller asks how far it is, stops it, and gets what was refused. */
   query: z.object({ importID: z.uuid().optional() }),
   wholeBody: true, // parsing it takes longer than others may wait
   body: importInputSchema,
@@ -49,4 +49,19 @@ export const stopImport = endpoint({
   params,
   errors: ["E2090"],
   answer: importProgressSchema,
+});
+
+export const saveRefusedRows = endpoint({
+  id: "saveRefusedRows",
+  method: "GET",
+  path: "/station/imports/:importID/refused",
+  tag: "Station",
+  summary: "The rows that an import refused as a CSV file: its own columns behind the reason. Corrected, it can be imported as it is.",
+  access: "member",
+  shape: "bytes",
+  media: ["text/csv"],
+  params,
+  query: z.object({ language: z.enum(["tr", "en"]).catch("tr").default("tr") }),
+  errors: ["E2068"],
+  answer: z.unknown(),
 });

@@ -7,6 +7,8 @@ export type FileHead = {
   readonly fileName: string;
   readonly rows: number;
   readonly headings: Headings;
+  /** All headings of the file, in its order. */
+  readonly allHeadings: readonly string[];
   /** Headings whose columns are not read. */
   readonly unread: readonly string[];
 };
@@ -14,11 +16,16 @@ export type FileHead = {
 /** Both lists empty: there is no more. */
 export type Batch = { readonly orders: readonly PreparedOrder[]; readonly rejected: readonly RejectedRow[] };
 
+/** A row as it stands in the file, with what is wrong in it: nothing where another row of its order is wrong. */
+export type RefusedRow = { readonly line: number; readonly cells: readonly string[]; readonly faults: readonly RejectedRow[] };
+
 export type OrderFileOperations = {
   /** Opens a file: a request's body, as it came. @throws AppError E2029 or E1085 when nothing of it can be read. */
   open(file: { readonly id: string; readonly body: Uint8Array }): FileHead;
   /** Some orders of the open file: the core asks again when it has taken them. @throws Error when another file, or none, is open. */
   next(id: string): Batch;
+  /** Reads some rows of the open file once more. @returns `RefusedRow`s, serialized. */
+  pack(rows: { readonly id: string; readonly rows: readonly Omit<RefusedRow, "cells">[] }): Uint8Array;
   /** Forgets the rest of the open file. */
   drop(input: undefined): void;
 };

@@ -3,12 +3,14 @@ import { newId } from "../base/ids.ts";
 import { AppError } from "../base/errors.ts";
 import { createThreadCalls, type ThreadCalls } from "../threads/thread-calls.ts";
 import { createFileTurns } from "./file-turns.ts";
-import type { Batch, FileHead, OrderFileOperations } from "./order-file-protocol.ts";
+import type { Batch, FileHead, OrderFileOperations, RefusedRow } from "./order-file-protocol.ts";
 import { LARGEST_FILE_MIB, MOST_ROWS } from "./read-csv.ts";
 
 type OrderFile = FileHead & {
   /** @returns Undefined when there is no more. */
   next(): Promise<Batch | undefined>;
+  /** @returns Rows of the file, serialized as `RefusedRow`s. */
+  pack(rows: readonly Omit<RefusedRow, "cells">[]): Promise<Uint8Array>;
 };
 
 /** A request's body with a file, JSON as `importInputSchema` says. `checkCaller` throws when the caller has disconnected or its token has ended. */
@@ -79,7 +81,7 @@ async function readBy<T>(thread: ThreadCalls<OrderFileOperations>, body: Uint8Ar
       const batch = await thread.call("next", id);
       return batch.orders.length + batch.rejected.length === 0 ? undefined : batch;
     };
-    return await take({ ...head, next });
+    return await take({ ...head, next, pack: (rows) => thread.call("pack", { id, rows }) });
   } finally {
     // What a large file took is given back at once; the next small one need not wait for a thread to start.
     if (isLarge) void thread.end(new Error("the order file has been read"));

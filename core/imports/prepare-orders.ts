@@ -17,6 +17,8 @@ export type PreparedOrder = {
   /** Of all fields of its rows: another hash is another content. */
   readonly hash: string;
   readonly first: OrderRow;
+  /** Where its rows begin in the file. */
+  readonly lines: readonly number[];
   readonly made: { readonly input: ShipmentInput } | { readonly faults: readonly RejectedRow[] };
 };
 
@@ -51,7 +53,7 @@ export function prepareOrder(file: FileKnown, order: OrderRows): PreparedOrder |
   const first = order.rows[0];
   if (first === undefined) return undefined;
   const hash = createHash("sha256").update(JSON.stringify(order.rows.map(sortedCells))).digest("hex");
-  return { number: order.number, hash, first, made: makeInput(file, order, first) };
+  return { number: order.number, hash, first, lines: order.rows.map(({ line }) => line), made: makeInput(file, order, first) };
 }
 
 /** By the column's name alone: a default sort writes each entry out as text first, which an order of 20,000 rows would notice. */

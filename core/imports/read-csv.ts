@@ -4,8 +4,10 @@
  */
 import Papa from "papaparse";
 import { AppError } from "../base/errors.ts";
+import { unguarded } from "../base/csv.ts";
 import { entriesOf } from "../base/objects.ts";
 import { ORDER_HEADER, type Column, type Header, type HeaderReader } from "./order-columns.ts";
+import { WHY_REFUSED } from "./row-reasons.schema.ts";
 
 export type TableRow<C extends string> = {
   /** In the file, from 1. */
@@ -18,6 +20,15 @@ export type TableRow<C extends string> = {
 };
 
 export type OrderRow = TableRow<Column>;
+
+export type Table<C extends string> = {
+  readonly header: Header<C>;
+  readonly rows: TableRow<C>[];
+  /** All headings, also those that mean nothing to an import. */
+  readonly headings: readonly string[];
+  /** Reads the row that begins in a line once more, with all its cells. @returns Several rows for one with an open quote, which took in the lines below it. */
+  readonly cellsOf: (line: number) => string[][];
+};
 
 export const LARGEST_FILE_MIB = 16;
 export const MOST_ROWS = 50_000;
@@ -35,37 +46,57 @@ export const START = 100;
  * @returns The header and the rows below it; empty lines are left out.
  * @throws AppError E2029 when the bytes are no text table, or exceed a limit; a bad header is refused before the rest is read.
  */
-export function readOrderRows(bytes: Uint8Array): { header: Header; rows: OrderRow[] } {
+export function readOrderRows(bytes: Uint8Array): Table<Column> {
   return readRows(bytes, ORDER_HEADER);
 }
 
 /** As `readOrderRows`, of any columns. */
-export function readRows<C extends string>(bytes: Uint8Array, reader: HeaderReader<C>): { header: Header<C>; rows: TableRow<C>[] } {
+export function readRows<C extends string>(bytes: Uint8Array, reader: HeaderReader<C>): Table<C> {
   if (bytes.length > LARGEST_FILE_MIB * 1024 * 1024) throw tooMuch(`The file is larger than ${LARGEST_FILE_MIB} MiB`);
   const text = decode(bytes).replace(/^\uFEFF/, "");
   if (!/\S/.test(text)) throw new AppError("E2029", "The file is empty.", { reason: "empty" });
   const { delimiter, newline } = signsOf(text, reader);
   checkLines(text, delimiter, newline);
   let header: Header<C> | undefined;
+  let headings: string[] = [];
+  let own = (cells: readonly string[]): readonly string[] => cells;
   const rows: TableRow<C>[] = [];
+  const places = new Map<number, readonly [from: number, to: number, isBroken: boolean]>();
+  let from = 0;
   let line = 1;
   Papa.parse<string[]>(text, {
     delimiter,
     newline,
     skipEmptyLines: false,
     fastMode: false, // it would split the whole file before the first row is looked at
-    step({ data: cells, errors }) {
+    step({ data: cells, errors, meta }) {
       const isBroken = errors.some((error) => error.type === "Quotes");
       if (cells.some((cell) => /\S/.test(cell))) {
         if (!isBroken) checkSize(cells, line);
-        if (header === undefined) header = reader.read(cells.map((cell) => cell.trim()));
-        else if (rows.push(rowOf(header, cells, line, isBroken)) > MOST_ROWS) throw tooMuch(`The file has more than ${MOST_ROWS} rows`);
+        if (header === undefined) {
+          own = ownCells(cells);
+          headings = own(cells).map((cell) => cell.trim());
+          header = reader.read(headings);
+        } else if (rows.push(rowOf(header, own(cells), line, isBroken)) > MOST_ROWS) throw tooMuch(`The file has more than ${MOST_ROWS} rows`);
+        else places.set(line, [from, meta.cursor, isBroken]);
       }
+      from = meta.cursor;
       line += 1 + cells.reduce((n, cell) => n + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
     },
   });
   if (header === undefined || rows.length === 0) throw new AppError("E2029", "The file has no rows below its first line.", { reason: "noRows" });
-  return { header, rows };
+  const cellsOf = (at: number): string[][] => {
+    const [start, end, isBroken] = places.get(at) ?? [0, 0, false];
+    const { data } = Papa.parse<string[]>(text.slice(start, end), { delimiter, newline, skipEmptyLines: true, ...(isBroken ? { quoteChar: "\0" } : {}) });
+    return data.map((cells) => [...own(cells)]);
+  };
+  return { header, rows, headings, cellsOf };
+}
+
+/** @param headings As the file has them. @returns How its rows are read: in a file of refused rows without its first column, and without what guards its cells. */
+function ownCells(headings: readonly string[]): (cells: readonly string[]) => readonly string[] {
+  const isOurs = Object.values<string>(WHY_REFUSED).includes(headings[0]?.trim() ?? "");
+  return (cells) => (isOurs ? cells.slice(1).map(unguarded) : cells);
 }
 
 const NEWLINES = ["\n", "\r\n", "\r"] as const;

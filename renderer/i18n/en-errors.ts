@@ -94,7 +94,7 @@ export const enErrors = {
   E2062: "That place cannot be used: it is gone, full, or closed to you. Choose another folder.",
   E2063: "The label printer cannot print: it is out of labels or ribbon, open, or switched off. Nothing was bought. Fix it and press Enter again.",
   E2067: "These addresses cannot be merged: one was deleted, or senders and recipients are among them. Nothing was changed.",
-  E2068: "This file is no longer open. Choose it again: addresses that were imported are not imported twice.",
+  E2068: "This file is no longer open. Choose it again: what was imported is not imported twice.",
   E2070: "This token may print PDFs and pictures, and no ZPL.",
   E2071: "This print job does not wait any more, and cannot be cancelled.",
   E2075: "Some of these labels were printed meanwhile. The list was read again: look at it and start once more.",

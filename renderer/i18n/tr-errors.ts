@@ -97,7 +97,7 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2062: "Orası kullanılamıyor: bulunamadı, dolu ya da size kapalı. Başka bir klasör seçin.",
   E2063: "Etiket yazıcısı yazdıramıyor: etiketi ya da ribonu bitmiş, kapağı açık ya da kapatılmış. Hiçbir şey satın alınmadı. Yazıcıyı hazırlayıp yeniden Enter'a basın.",
   E2067: "Bu adresler birleştirilemez: biri silinmiş veya aralarında hem gönderici hem alıcı var. Hiçbir şey değişmedi.",
-  E2068: "Bu dosya artık açık değil. Yeniden seçin: alınmış adresler ikinci kez alınmaz.",
+  E2068: "Bu dosya artık açık değil. Yeniden seçin: alınmış olanlar ikinci kez alınmaz.",
   E2070: "Bu anahtarla PDF ve resim yazdırılabilir, ZPL yazdırılamaz.",
   E2071: "Bu yazdırma işi artık beklemiyor, iptal edilemez.",
   E2075: "Bu etiketlerin bazıları bu arada yazdırıldı. Liste yeniden okundu: bakıp bir daha başlatın.",

@@ -22,16 +22,6 @@ export function measureWords(value: string, language: Language, decimals = 0, mo
   return new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: decimals, maximumFractionDigits: most }).format(number);
 }
 
-/**
- * "1250.00 / 1.25" → "1250,00 veya 1,25". Without thousands: each reading can be typed as it stands.
- *
- * @param or The word between two readings.
- */
-export function readingsWords(readings: string, or: string, language: Language): string {
-  const written = language === "tr" ? readings.replaceAll(".", ",") : readings;
-  return written.split(" / ").join(` ${or} `);
-}
-
 /** 1250 → "1.250" in Turkish, "1,250" in English. */
 export function countWords(value: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language]).format(value);

@@ -1,7 +1,9 @@
 /** The formats of lib/format.ts in the language that is set. */
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { clockWords, dayWords, durationWords, countWords, instantWords, measureWords, moneyWords, promiseWords, readingsWords, type Language } from "../lib/format.ts";
+import type { RejectedRow } from "../../core/imports/imports.schema.ts";
+import { reasonIn } from "../../core/imports/row-reasons.schema.ts";
+import { clockWords, dayWords, durationWords, countWords, instantWords, measureWords, moneyWords, promiseWords, type Language } from "../lib/format.ts";
 
 /** Returns the formats of lib/format.ts for the language of the screen. */
 export function useFormat() {
@@ -11,7 +13,7 @@ export function useFormat() {
     () => ({
       money: (amount: string, currency: string) => moneyWords(amount, currency, language),
       measure: (value: string, decimals?: number, most?: number) => measureWords(value, language, decimals, most),
-      readings: (readings: string, or: string) => readingsWords(readings, or, language),
+      rowReason: (row: RejectedRow) => reasonIn(language, row),
       count: (value: number) => countWords(value, language),
       instant: (instant: string) => instantWords(instant, language),
       day: (day: string) => dayWords(day, language),

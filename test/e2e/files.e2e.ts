@@ -1,5 +1,5 @@
 /** Files at the real window, by keyboard: an order file that is stopped on its way and dropped once more, and addresses saved as a workbook and read again. */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import type { BookAddress } from "../../core/addresses/address-book.schema.ts";
@@ -56,5 +56,26 @@ test("addresses saved as a workbook are read again as they were, and none comes 
     await expect(page.getByTestId("address-import-progress")).toContainText("Done: 0 addresses imported, 1 were there already.");
     await page.screenshot({ path: picturePath("addresses-workbook") });
     expect((await book()).map(({ id, name, address1 }) => ({ id, name, address1 }))).toEqual([{ id: saved?.id, name: "Çağla Şimşekoğlu", address1: "=Moda Cd. No: 5; kat 2" }]);
+  });
+});
+
+test("refused rows of an order file are saved, corrected in that file, and imported from it, each order once", async () => {
+  await withWindow(async (page, { app }) => {
+    const file = join(temporaryFolder(), "refused.csv");
+    await app.evaluate(({ dialog }, path) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
+    }, file);
+    await dropFile(page, "orders.csv", [HEAD, ...["Kadıköy", "Karşıyaka", "Nowhere"].map((district, i) => `FIX-${i};Ömer Işık;+90 555 111 22 33;Gül Sk. ${i};${district};İstanbul;1`)].join("\n"));
+    await page.getByRole("button", { name: "Save refused rows" }).press("Enter");
+    await expect(page.getByTestId("import-result")).toContainText("refused.csv");
+    writeFileSync(file, readFileSync(file, "utf8").replace("Karşıyaka", "Kadıköy"));
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("F7");
+    await expect(page.getByTestId("import-added")).toHaveText("1 order added");
+    await expect(page.getByTestId("import-rejected")).toHaveText("1 row needs fixing");
+    await expect(page.getByTestId("import-unread")).toHaveCount(0);
+    await page.keyboard.press("F7");
+    await expect(page.getByTestId("import-known").last()).toHaveText("1 was here already");
   });
 });

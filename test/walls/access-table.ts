@@ -168,6 +168,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "DELETE /station/shipments/:shipmentID/hold": { call: "/station/shipments/{shipment}/hold", answers: "401 403 404 200 200 200 404 200" },
   "GET /station/orders/waiting": { call: "/station/orders/waiting", answers: "401 200 200 200 200 200 200 200" },
   "GET /station/imports/:importID": { call: "/station/imports/00000000-0000-4000-8000-000000000001", answers: "401 404 404 404 404 404 404 404" },
+  "GET /station/imports/:importID/refused": { call: "/station/imports/00000000-0000-4000-8000-000000000001/refused", answers: "401 410 410 410 410 410 410 410" },
   "DELETE /station/imports/:importID": { call: "/station/imports/00000000-0000-4000-8000-000000000001", answers: "401 403 404 404 404 404 404 404" },
   "POST /station/imports": { call: "/station/imports", body: { fileName: "x.csv", content: "QQ==" }, answers: "401 403 400 400 400 400 400 400" },
   // The desk, its printers and its settings: not for another organization's tokens, and most only for an admin.

@@ -4,6 +4,7 @@ import type { AddressFile } from "../../../core/imports/address-imports.schema.t
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Mark } from "../../ui/Mark.tsx";
+import { useFormat } from "../../ui/use-format.ts";
 import styles from "./Addresses.module.css";
 import { useAddresses } from "./use-addresses.ts";
 
@@ -65,6 +66,7 @@ export function ImportAddresses() {
 
 function Faults({ file }: { readonly file: AddressFile }) {
   const { t } = useTranslation();
+  const format = useFormat();
   return (
     <>
       {file.repaired === 0 ? null : <p>{t("addresses.import.repaired", { count: file.repaired })}</p>}
@@ -76,7 +78,7 @@ function Faults({ file }: { readonly file: AddressFile }) {
             {file.rejected.map((row) => (
               <li key={`${row.line} ${row.column} ${row.code}`}>
                 <b>{t("addresses.import.line", { line: row.line })}</b>
-                <span>{t(`reasons.row.${row.code as "EMPTY_NAME"}`, { detail: row.detail ?? "", defaultValue: row.reason })}</span>
+                <span>{format.rowReason(row)}</span>
                 <span className={styles["soft"]}>{[row.column, row.value].filter(Boolean).join(": ")}</span>
               </li>
             ))}

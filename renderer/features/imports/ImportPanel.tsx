@@ -1,10 +1,13 @@
 /** What imports did, each with every row that was not taken in. Stays until it is dismissed; a scan only covers it. */
 import { useTranslation } from "react-i18next";
-import type { ImportResult, RejectedRow } from "../../../core/imports/imports.schema.ts";
+import { saveRefusedRows } from "../../../core/imports/imports.api.ts";
+import type { ImportResult } from "../../../core/imports/imports.schema.ts";
+import { saveFile } from "../../lib/bridge.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { FailureWay } from "../../ui/FailureWay.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { useFormat } from "../../ui/use-format.ts";
 import { importFiles } from "./import-files.ts";
@@ -94,15 +97,14 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
           {t("import.unread", { count: unread.length, columns: unread.slice(0, MOST_UNREAD).join(" · ") + (unread.length > MOST_UNREAD ? " …" : "") })}
         </p>
       )}
-      {result.rejected.length === 0 ? null : <Rejected rows={result.rejected} count={result.rejectedCount} />}
+      {result.rejected.length === 0 ? null : <Rejected rows={result.rejected} count={result.rejectedCount} importID={outcome.importID} />}
     </Panel>
   );
 }
 
-function Rejected({ rows, count }: { readonly rows: ImportResult["rejected"]; readonly count: number }) {
-  const { t } = useTranslation();
+function Rejected({ rows, count, importID }: { readonly rows: ImportResult["rejected"]; readonly count: number; readonly importID: string }) {
+  const { t, i18n } = useTranslation();
   const format = useFormat();
-  const detailOf = ({ code, detail = "" }: RejectedRow): string => (code === "AMBIGUOUS_NUMBER" ? format.readings(detail, t("import.or")) : detail);
   return (
     <>
       {/* Focusable, so that the keyboard can scroll a long list. */}
@@ -122,13 +124,14 @@ function Rejected({ rows, count }: { readonly rows: ImportResult["rejected"]; re
                 <td>{row.line}</td>
                 <td>{row.column}</td>
                 <td>{row.value === "" ? "–" : row.value}</td>
-                <td>{row.code === "OTHER" ? row.reason : t(`reasons.row.${row.code}`, { detail: detailOf(row), defaultValue: row.reason })}</td>
+                <td>{format.rowReason(row)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
       <p>{t("import.fix")}</p>
+      <SaveFileButton words={t("import.saveRefused")} save={() => saveFile(saveRefusedRows, { params: { importID }, query: { language: i18n.language === "tr" ? "tr" : "en" } })} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { ImportProgress, ImportResult } from "../../../core/imports/imports
 
 /** `id` counts the files of this window: two may have one name. */
 export type Outcome = { readonly id: number; readonly fileName: string } & (
-  | { readonly kind: "done"; readonly result: ImportResult }
+  | { readonly kind: "done"; readonly importID: string; readonly result: ImportResult }
   | { readonly kind: "failed"; readonly failure: Failure }
 );
 
@@ -47,7 +47,7 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
       set({ reading: fileName, importProgress: null });
       const watch = setInterval(() => void call(getImportProgress, { params: { importID: mine } }).then((importProgress) => importID === mine && set({ importProgress }), ignore), WATCH_MS);
       const outcome = await bringIn(read, mine).then(
-        (result) => ({ id, fileName, kind: "done", result }) as const,
+        (result) => ({ id, fileName, kind: "done", importID: mine, result }) as const,
         (error: unknown) => ({ id, fileName, kind: "failed", failure: failureOf(error) }) as const,
       );
       clearInterval(watch);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
-import { csvLine } from "../../../core/base/csv.ts";
+import { csvLine, unguarded } from "../../../core/base/csv.ts";
 
 /** As spreadsheet programs do it: some honour quotes, some cut wherever the sign stands. */
 const readers: Readonly<Record<string, (line: string) => string[]>> = {
@@ -24,6 +24,12 @@ describe("a line of a CSV export", () => {
       fc.property(fc.array(fc.string({ unit: fc.constantFrom("=", "+", "-", "@", ";", ",", "\t", "\n", "\r", "\u2028", '"', "'", " ", "a", "1") }), { minLength: 1, maxLength: 5 }), (texts) => read(csvLine(texts, language)).filter(isFormula).length === 0),
       { numRuns: 2_000 },
     );
+  });
+
+  it("is read again as it was written, to the letter, without its guards", () => {
+    const readAgain = (texts: readonly string[]): string[] => (Papa.parse<string[]>(csvLine(texts, "en"), { delimiter: "," }).data[0] ?? []).map(unguarded);
+    expect(readAgain(HOSTILE)).toEqual(HOSTILE);
+    fc.assert(fc.property(fc.string({ unit: fc.constantFrom("=", "+", "-", "@", ";", ",", "\t", "\n", "\u2028", '"', "'", " ", "a", "1") }), (text) => readAgain([text])[0] === text), { numRuns: 2_000 });
   });
 
   it("keeps what is no formula as it is, to the letter", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { durationWords, instantWords, measureWords, moneyWords, placeWords, promiseWords, readingsWords } from "../../../renderer/lib/format.ts";
+import { durationWords, instantWords, measureWords, moneyWords, placeWords, promiseWords } from "../../../renderer/lib/format.ts";
 
 const DAY_NS = 86_400_000_000_000;
 
@@ -17,12 +17,6 @@ describe("money", () => {
 
   it("shows what is no amount as it came", () => {
     expect(moneyWords("soon", "TL", "tr")).toBe("soon TL");
-  });
-});
-
-describe("the readings of a number", () => {
-  it("stand in the language's own signs, without thousands, so that each can be typed as it stands", () => {
-    expect([readingsWords("1250.00 / 1.25", "or", "en"), readingsWords("1250.00 / 1.25", "veya", "tr")]).toEqual(["1250.00 or 1.25", "1250,00 veya 1,25"]);
   });
 });
 

@@ -1,0 +1,78 @@
+/** Why a row of a file was not taken in, by its code, for a person: on the screen, and in the file of refused rows. `{{detail}}` is the row's detail. */
+import type { RejectedCode, RejectedRow } from "./imports.schema.ts";
+
+type Sentences = Readonly<Record<Exclude<RejectedCode, "OTHER">, string>>;
+
+const ROW_REASONS = {
+  en: {
+    OPEN_QUOTE: "A quotation mark is opened in this row and never closed.",
+    NO_ORDER_NUMBER: "The order number is empty.",
+    LONG_ORDER_NUMBER: "The order number is longer than 100 characters.",
+    ORDER_NUMBER_TAKEN: "Line {{detail}} has this order number for another recipient.",
+    EMPTY_NAME: "The recipient's name is empty.",
+    EMPTY_PHONE: "The recipient's phone is empty.",
+    EMPTY_ADDRESS: "The address is empty.",
+    EMPTY_CITY: "The city is empty.",
+    UNKNOWN_CITY: "No city has this name.",
+    EMPTY_DISTRICT: "The district is empty.",
+    SHORT_NAME: "A sender's name has at least 4 letters.",
+    BAD_PHONE: "A sender's phone is a Turkish one, as 0532 123 45 67.",
+    SHORT_PHONE: "This phone has fewer than 7 digits: nobody can call it.",
+    LONG_TEXT: "This text is too long.",
+    UNKNOWN_DISTRICT: "{{detail}} has no district of this name.",
+    UNKNOWN_COUNTRY: "No country has this code. It has two letters, such as TR.",
+    EMPTY_WEIGHT: "The weight is empty.",
+    BAD_WEIGHT: "The weight must be a number above 0, such as 2.5.",
+    BAD_SIZE: "A side must be a number above 0, in cm.",
+    BAD_QUANTITY: "The quantity must be a number above 0.",
+    BAD_AMOUNT: "The amount to collect is no amount of money.",
+    AMOUNT_DECIMALS: "The amount to collect has more than two decimals. Write it in lira and kuruş, as in 94,25.",
+    AMBIGUOUS_NUMBER: "This number can be read in two ways: {{detail}}. Write one of these two.",
+    OTHER_CURRENCY: "Cash on delivery is collected in TL, not in {{detail}}.",
+  },
+  tr: {
+    OPEN_QUOTE: "Bu satırda açılan tırnak kapanmıyor.",
+    NO_ORDER_NUMBER: "Sipariş numarası boş.",
+    LONG_ORDER_NUMBER: "Sipariş numarası 100 karakterden uzun.",
+    ORDER_NUMBER_TAKEN: "Bu sipariş numarası {{detail}}. satırda başka bir alıcı için kullanılmış.",
+    EMPTY_NAME: "Alıcının adı boş.",
+    EMPTY_PHONE: "Alıcının telefonu boş.",
+    EMPTY_ADDRESS: "Adres boş.",
+    EMPTY_CITY: "İl boş.",
+    UNKNOWN_CITY: "Bu adda bir il yok.",
+    EMPTY_DISTRICT: "İlçe boş.",
+    SHORT_NAME: "Gönderici adı en az 4 harf olmalı.",
+    BAD_PHONE: "Gönderici telefonu bir Türkiye numarası olmalı; örneğin 0532 123 45 67.",
+    SHORT_PHONE: "Bu telefon 7 haneden kısa: kimse arayamaz.",
+    LONG_TEXT: "Bu metin çok uzun.",
+    UNKNOWN_DISTRICT: "{{detail}} ilinde bu adda bir ilçe yok.",
+    UNKNOWN_COUNTRY: "Bu kodda bir ülke yok. Kod iki harftir, TR gibi.",
+    EMPTY_WEIGHT: "Ağırlık boş.",
+    BAD_WEIGHT: "Ağırlık 0'dan büyük bir sayı olmalı, 2,5 gibi.",
+    BAD_SIZE: "Kenarlar 0'dan büyük birer sayı olmalı, cm olarak.",
+    BAD_QUANTITY: "Adet 0'dan büyük bir sayı olmalı.",
+    BAD_AMOUNT: "Kapıda tahsil edilecek tutar, para tutarı değil.",
+    AMOUNT_DECIMALS: "Kapıda tahsil edilecek tutarın ikiden fazla ondalık basamağı var. Lira ve kuruş olarak yazın, örneğin 94,25.",
+    AMBIGUOUS_NUMBER: "Bu sayı iki türlü okunabilir: {{detail}}. Bu ikisinden birini yazın.",
+    OTHER_CURRENCY: "Kapıda ödeme TL ile tahsil edilir; {{detail}} ile tahsil edilmez.",
+  },
+} as const satisfies Readonly<Record<"en" | "tr", Sentences>>;
+
+
+/** The first heading of a file of refused rows. */
+export const WHY_REFUSED = { en: "Why refused", tr: "Neden alınmadı" } as const;
+
+/** The reason where a row is refused with others of its order and has no fault itself. */
+export const OTHER_ROW = { en: "Another row of this order needs fixing.", tr: "Bu siparişin başka bir satırı düzeltilmeli." } as const;
+
+/** @returns The reason as a sentence. OTHER has its own words, in English. */
+export function reasonIn(language: "en" | "tr", { code, detail = "", reason }: RejectedRow): string {
+  if (code === "OTHER") return reason;
+  const named = code === "AMBIGUOUS_NUMBER" ? readingsIn(language, detail) : detail;
+  return ROW_REASONS[language][code].replace("{{detail}}", () => named);
+}
+
+/** "1250.00 / 1.25" → "1250,00 veya 1,25". Without thousands: each reading can be typed as it stands. */
+function readingsIn(language: "en" | "tr", readings: string): string {
+  return language === "tr" ? readings.replaceAll(".", ",").replace(" / ", " veya ") : readings.replace(" / ", " or ");
+}
