@@ -4,6 +4,7 @@ import type { Actor, Deps } from "../deps.ts";
 import { findOrder, updateOrder } from "./orders.store.ts";
 import { maySee } from "./shipments.service.ts";
 import { listOfOrder } from "./shipments.store.ts";
+import type { ShipmentStatus } from "./status-machine.ts";
 
 export type ImportedOrder = { readonly id: string; readonly contentHash: string; /** All its shipments were cancelled, the newest of them by one the actor sees. */ readonly isCancelled: boolean };
 
@@ -29,7 +30,7 @@ export function noteContent(deps: Deps, orderID: string, contentHash: string): v
 }
 
 /** The shipments of an order that was imported from this source, and not sent by a program under its name; those alone that the actor may see. */
-export function listImportedShipments(deps: Pick<Deps, "db">, actor: Actor, order: { sourceIdentifier: string; orderNumber: string }): { readonly id: string; readonly status: string }[] {
+export function listImportedShipments(deps: Pick<Deps, "db">, actor: Actor, order: { sourceIdentifier: string; orderNumber: string }): { readonly id: string; readonly status: ShipmentStatus }[] {
   const of = { organizationID: actor.organizationID, ...order };
   const orderID = importedOrderID(of);
   return listOfOrder(deps.db, of).filter((row) => row.order_id === orderID && maySee(actor, row)).map(({ id, status }) => ({ id, status }));

@@ -2,15 +2,16 @@
  * The sample set: orders and prices for trying a new station out. What belongs to it is known by a mark of its own:
  * sample orders by the source of their order, sample prices by `is_sample`. Nothing else goes with it.
  */
-import { AppError } from "../base/errors.ts";
 import type { CarrierShelf } from "../carriers/carrier.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { createShipment } from "../shipments/create-shipment.ts";
 import { findImportedOrder, listImportedShipments } from "../shipments/imported-order.ts";
 import type { ShipmentInput } from "../shipments/shipments.schema.ts";
+import { move, type ShipmentStatus } from "../shipments/status-machine.ts";
 import { beginCancel } from "../transactions/cancel-shipment.ts";
-import type { SampleSet } from "./station-facts.schema.ts";
+import { listLabelPrices } from "../transactions/transactions.service.ts";
+import type { SampleSet, SampleStay } from "./station-facts.schema.ts";
 
 /** The source of sample orders, and of no other. */
 const SOURCE = "packbench-samples";
@@ -23,7 +24,8 @@ export function readSampleSet(deps: Deps, actor: Actor, { shelf, orders }: Sampl
   const open = orders().flatMap((order) => openOf(deps, actor, order));
   return {
     waiting: open.filter(isWaiting).length,
-    bought: open.filter((one) => !isWaiting(one)).map(({ orderNumber }) => orderNumber),
+    labels: open.filter((one) => !isWaiting(one) && one.whyStays === null).length,
+    stays: open.flatMap(({ orderNumber, whyStays: why }) => (why === null ? [] : [{ orderNumber, why }])),
     carriers: shelf.list(actor.organizationID).filter(({ isSample }) => isSample).length,
   };
 }
@@ -47,29 +49,36 @@ export function createSampleSet(deps: Deps, actor: Actor, samples: Samples): Sam
 }
 
 /**
- * Throws the set away whole, or nothing of it: sample orders are cancelled, sample prices are retired. Other orders that
- * were bought at sample prices keep their labels, which can still be cancelled.
- *
- * @throws AppError E2085 while a sample order has a label in force, or its purchase is open.
+ * Throws the set away: sample orders are cancelled, sample prices are retired. Labels at sample prices and of test mode are
+ * cancelled along, and their money comes back. Sample orders whose label has a real price, whose purchase is open or whose
+ * parcel is with the carrier stay as they are. Other orders keep their labels, also those bought at sample prices.
  */
 export function deleteSampleSet(deps: Deps, actor: Actor, samples: Samples): SampleSet {
   inTransaction(deps, () => {
-    const { bought } = readSampleSet(deps, actor, samples);
-    if (bought.length > 0) throw new AppError("E2085", `These sample orders have labels: ${bought.join(", ")}. Cancel those labels first; their money comes back. Nothing was thrown away.`, { orders: bought.join(", ") });
-    for (const order of samples.orders()) for (const { id } of openOf(deps, actor, order)) beginCancel(deps, actor, id);
+    for (const order of samples.orders()) {
+      for (const { id, whyStays } of openOf(deps, actor, order)) if (whyStays === null) beginCancel(deps, actor, id);
+    }
     samples.shelf.dropSamples(actor.organizationID);
   });
   return readSampleSet(deps, actor, samples);
 }
 
-type OpenSample = { readonly id: string; readonly status: string; readonly orderNumber: string };
+type OpenSample = { readonly id: string; readonly status: ShipmentStatus; readonly orderNumber: string; readonly whyStays: SampleStay["why"] | null };
 
 function openOf(deps: Deps, actor: Actor, input: ShipmentInput): OpenSample[] {
   const order = orderOf(input);
-  return listImportedShipments(deps, actor, order).flatMap(({ id, status }) => (status === "CANCELED" ? [] : [{ id, status, orderNumber: order.orderNumber }]));
+  return listImportedShipments(deps, actor, order).flatMap(({ id, status }) => (status === "CANCELED" ? [] : [{ id, status, orderNumber: order.orderNumber, whyStays: whyStays(deps, id, status) }]));
 }
 
-function isWaiting({ status }: OpenSample): boolean {
+/** @returns Why the order is not thrown away; null: it is, with its label. */
+function whyStays(deps: Deps, id: string, status: ShipmentStatus): SampleStay["why"] | null {
+  const labels = listLabelPrices(deps, id);
+  if (labels.includes("real")) return "REAL_PRICE";
+  if (labels.includes("open")) return "PURCHASE_OPEN";
+  return move(status, "cancelled", false) === undefined ? "WITH_CARRIER" : null;
+}
+
+function isWaiting({ status }: Pick<OpenSample, "status">): boolean {
   return status === "CREATED" || status === "GOT_OFFERS";
 }
 

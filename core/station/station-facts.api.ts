@@ -59,9 +59,8 @@ export const deleteSampleSet = endpoint({
   method: "DELETE",
   path: "/station/samples",
   tag,
-  summary: "Throw the whole sample set away: sample orders are cancelled, sample prices go. Refused while a sample order has a label.",
+  summary: "Throw the whole sample set away: sample orders are cancelled, sample prices go. Their labels at sample prices and of test mode are cancelled along and refunded; sample orders with another label stay, and the answer says which and why.",
   access: "station",
   shape: "one",
-  errors: ["E2085"],
   answer: sampleSetSchema,
 });

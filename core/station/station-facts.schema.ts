@@ -36,11 +36,20 @@ export const dataFactsSchema = z.object({
 }).meta({ id: "DataFacts" });
 export type DataFacts = z.infer<typeof dataFactsSchema>;
 
+const sampleStaySchema = z.object({
+  orderNumber: z.string(),
+  /** Its label was bought at a real price; its purchase is still open; its parcel is with the carrier. */
+  why: z.enum(["REAL_PRICE", "PURCHASE_OPEN", "WITH_CARRIER"]),
+});
+export type SampleStay = z.infer<typeof sampleStaySchema>;
+
 export const sampleSetSchema = z.object({
   /** Sample orders that wait. */
   waiting: z.number().int(),
-  /** Order numbers of sample orders with a label in force, or a purchase that is open. */
-  bought: z.array(z.string()),
+  /** Labels of sample orders that are cancelled when the set is thrown away: bought at sample prices or in test mode. */
+  labels: z.number().int(),
+  /** Sample orders that stay when the set is thrown away. */
+  stays: z.array(sampleStaySchema),
   /** Carriers with sample prices. */
   carriers: z.number().int(),
 }).meta({ id: "SampleSet" });

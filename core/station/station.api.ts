@@ -58,6 +58,19 @@ export const addBox = endpoint({
   answer: openedOrderSchema,
 });
 
+export const removeBox = endpoint({
+  id: "removeBox",
+  method: "DELETE",
+  path: "/station/shipments/:shipmentID/box",
+  tag,
+  summary: "Remove the last box of an order while it has no label: its shipment is cancelled, and its items go back to the first box that waits, which is the answer.",
+  access: "member",
+  shape: "one",
+  params: z.object({ shipmentID: z.string() }),
+  errors: ["E1051", "E2086", "E2087", "E2134"],
+  answer: openedOrderSchema,
+});
+
 export const createSampleCarriers = endpoint({
   id: "createSampleCarriers",
   method: "POST",

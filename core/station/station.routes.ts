@@ -6,6 +6,7 @@ import { approvePurchase } from "./approve-purchase.ts";
 import { addBox } from "./add-box.ts";
 import { packAgain } from "./pack-again.ts";
 import { planPurchases } from "./plan-purchases.ts";
+import { removeBox } from "./remove-box.ts";
 import { checkAndNote } from "./station-facts.ts";
 import * as api from "./station.api.ts";
 import { buyAtDesk, listWaitingOrders, openOrder, presentOpened, readDesk, repeatPurchase } from "./station.service.ts";
@@ -23,6 +24,7 @@ export function stationRoutes(watch: PrinterWatch, shelf: CarrierShelf): readonl
     serve(api.addBox, ({ deps, actor, keep }, { params }) => presentOpened(deps, actor, addBox(deps, actor, params.shipmentID, keep)), {
       repeat: ({ deps, actor }, _input, id) => presentOpened(deps, actor, id),
     }),
+    serve(api.removeBox, ({ deps, actor }, { params }) => presentOpened(deps, actor, removeBox(deps, actor, params.shipmentID))),
     serve(api.createSampleCarriers, ({ actor }) => ({ added: shelf.addSamples(actor.organizationID), isSample: true as const, note: SAMPLE_NOTE })),
     serve(api.listWaitingOrders, ({ deps, actor }, { query }) => listWaitingOrders(deps, actor, query.limit)),
     serve(api.checkIntegrity, ({ deps, actor }) => checkAndNote(deps, actor.organizationID)),

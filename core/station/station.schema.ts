@@ -41,6 +41,14 @@ export const sampleCarriersSchema = z.object({
   note: z.string(),
 }).meta({ id: "SampleCarriers" });
 
+const lastBoxSchema = z.object({
+  shipmentID: z.uuid(),
+  no: z.number().int(),
+  /** Pieces that were scanned into it at this desk. */
+  scanned: z.number().int(),
+});
+export type LastBox = z.infer<typeof lastBoxSchema>;
+
 export const openedOrderSchema = z.object({
   shipment: shipmentSchema,
   missing: z.array(ineligibleServiceSchema),
@@ -52,6 +60,8 @@ export const openedOrderSchema = z.object({
   holdReason: z.string(),
   /** Which box of its order it is, how many the order has by now, and the shipment number of another one that waits; null: none does. */
   box: z.object({ no: z.number().int(), of: z.number().int(), next: z.number().int().nullable() }),
+  /** The last box of its order while that can be removed: it is not the first one, and has no label. */
+  lastBox: lastBoxSchema.nullable(),
 }).meta({ id: "OpenedOrder" });
 export type OpenedOrder = z.infer<typeof openedOrderSchema>;
 

@@ -20,6 +20,7 @@ import { countBoxes, countWaiting, findByScan, listBoxes, listHeld, listWaiting,
 import { acceptOffer } from "../transactions/accept-offer.ts";
 import { findVoidLabel } from "../transactions/surplus-labels.ts";
 import { presentTransaction, requireBought } from "../transactions/transactions.service.ts";
+import { findLastBox } from "./remove-box.ts";
 import type { DeskFacts, DeskPurchase, OpenedOrder, WaitingOrder } from "./station.schema.ts";
 
 /** @param printerState The last known state of the label printer; `probePrinter` asks for the present one. One that is switched off is "printer off". */
@@ -84,6 +85,7 @@ function requireNotVoid(deps: Deps, { organizationID }: Actor, code: string): vo
 /** @param id Of a shipment that the actor may see. */
 export function presentOpened(deps: Deps, actor: Actor, id: string): OpenedOrder {
   const row = requireShipment(deps, id);
+  const boxes = listBoxes(deps, row);
   return {
     shipment: presentShipment(deps, row, deps.origin()),
     missing: listIneligibleServices(deps, id),
@@ -91,7 +93,8 @@ export function presentOpened(deps: Deps, actor: Actor, id: string): OpenedOrder
     printJobs: listPrintJobs(deps, actor, { shipmentID: id, limit: 10 }),
     ticks: ticksOf(deps, id),
     holdReason: row.hold_reason,
-    box: boxOf(row, listBoxes(deps, row)),
+    box: boxOf(row, boxes),
+    lastBox: findLastBox(deps, boxes),
   };
 }
 

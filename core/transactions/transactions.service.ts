@@ -55,6 +55,20 @@ export function findPurchase(deps: Pick<Deps, "db">, id: string): ReturnType<Fin
   return row === undefined ? undefined : { label: row, snapshot: findSnapshot(deps.db, id), errorCode: row.error_code, errorMessage: row.error_message, isStuck: isStuck(deps, row) };
 }
 
+/** @returns How many boxes of the order the labels of a shipment count, those being bought too; 0 without a label. */
+export function countOnLabels({ db }: Pick<Deps, "db">, shipmentID: string): number {
+  return Math.max(0, ...listLiveTransactions(db, shipmentID).map(({ id }) => findSnapshot(db, id)?.label.boxCount ?? 0));
+}
+
+/** How each label of a shipment that is in force was bought: at a sample price or in test mode, or at a real price; `open`: it is not known yet. */
+export function listLabelPrices({ db }: Pick<Deps, "db">, shipmentID: string): ("sample" | "real" | "open")[] {
+  return listLiveTransactions(db, shipmentID).map(({ id, status }) => {
+    const label = findSnapshot(db, id)?.label;
+    if (label?.isSample !== true && label?.test !== true) return "real";
+    return status === "PENDING" ? "open" : "sample";
+  });
+}
+
 /** The shipments of transactions that are here. */
 export function listShipmentsOf(deps: Pick<Deps, "db">, ids: readonly string[]): string[] {
   return ids.flatMap((id) => findTransactionRow(deps.db, id)?.shipment_id ?? []);

@@ -73,6 +73,9 @@ export const enDesk = {
       tooMany: "{{title}}: all {{quantity}} were scanned already. Look whether one too many is in the parcel.",
       boxAdded_one: "Box {{no}} waits with {{count}} piece. Buy this one first.",
       boxAdded_other: "Box {{no}} waits with {{count}} pieces. Buy this one first.",
+      boxRemoved: "Box {{no}} is removed. What was in it is in the order's first box again.",
+      boxHasLabel: "Box {{no}} has its label. To take it back, open that box and cancel its label: F8.",
+      oneBox: "Order {{order}} has one box. There is none to remove.",
     },
     wrong: {
       title: "This article is not in order {{order}}",
@@ -93,6 +96,14 @@ export const enDesk = {
       noOf: "Box {{no}} of {{of}}",
       another: "Another box",
       hint: "Press the box's digit. F3 once more types the size.",
+    },
+    removeBox: {
+      button: "Remove box {{no}}",
+      title: "Remove box {{no}}?",
+      lead_one: "{{count}} piece was scanned into it. It goes back to the order's first box and is scanned there again.",
+      lead_other: "{{count}} pieces were scanned into it. They go back to the order's first box and are scanned there again.",
+      yes: "Remove the box",
+      no: "Keep the box",
     },
     hold: {
       title: "Why must order {{order}} wait?",
@@ -132,6 +143,7 @@ export const enDesk = {
       hold: "Put the order on hold or release it; without an order, show those on hold",
       today: "Today's labels of this desk",
       box: "Another box for the order",
+      removeBox: "Remove the last box of the order, while it has no label",
     },
     settings: {
       title: "Packing",

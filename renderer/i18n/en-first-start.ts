@@ -23,9 +23,17 @@ export const enFirstStart = {
     title: "Sample set",
     lead: "Orders and prices that are made up, for trying out.",
     here: "Here now: {{orders, number}} sample orders that wait, {{carriers, number}} carriers with sample prices.",
-    bought: "These sample orders have labels; cancel them before you throw the set away: {{orders}}.",
+    labels_one: "{{count, number}} sample order has a label. Throwing the set away cancels it, and its money comes back.",
+    labels_other: "{{count, number}} sample orders have labels. Throwing the set away cancels them, and their money comes back.",
+    stays: {
+      REAL_PRICE: "Sample order {{order}} stays: its label was bought at a real price. Cancel that label yourself if it is not needed.",
+      PURCHASE_OPEN: "Sample order {{order}} stays: the purchase of its label is not finished yet. Try again when it is.",
+      WITH_CARRIER: "Sample order {{order}} stays: its parcel is with the carrier.",
+    },
     add: "Add sample orders and prices",
     drop: "Throw the sample set away",
     dropNow: "Throw it away: sample orders are cancelled",
+    dropLabels_one: "Throw it away: {{count, number}} label is cancelled too",
+    dropLabels_other: "Throw it away: {{count, number}} labels are cancelled too",
   },
 } as const;

@@ -76,6 +76,9 @@ export const trDesk: WordsOf<typeof enDesk> = {
       tooMany: "{{title}}: {{quantity}} adedin hepsi zaten okutulmuştu. Kolide fazladan bir tane olup olmadığına bakın.",
       boxAdded_one: "{{no}}. kutu {{count}} adetle bekliyor. Önce bunu satın alın.",
       boxAdded_other: "{{no}}. kutu {{count}} adetle bekliyor. Önce bunu satın alın.",
+      boxRemoved: "{{no}}. kutu kaldırıldı. İçindekiler yeniden siparişin ilk kutusunda.",
+      boxHasLabel: "{{no}}. kutunun etiketi alınmış. Geri almak için o kutuyu açıp etiketini iptal edin: F8.",
+      oneBox: "{{order}} siparişinin tek kutusu var. Kaldırılacak kutu yok.",
     },
     wrong: {
       title: "Bu ürün {{order}} siparişinde yok",
@@ -96,6 +99,14 @@ export const trDesk: WordsOf<typeof enDesk> = {
       noOf: "Kutu {{no}} / {{of}}",
       another: "Yeni kutu",
       hint: "Kutunun rakamına basın. Ölçüyü yazmak için bir kez daha F3.",
+    },
+    removeBox: {
+      button: "{{no}}. kutuyu kaldır",
+      title: "{{no}}. kutu kaldırılsın mı?",
+      lead_one: "İçine {{count}} adet okutulmuş. Siparişin ilk kutusuna geri döner ve orada yeniden okutulur.",
+      lead_other: "İçine {{count}} adet okutulmuş. Siparişin ilk kutusuna geri döner ve orada yeniden okutulur.",
+      yes: "Kutuyu kaldır",
+      no: "Kutu kalsın",
     },
     hold: {
       title: "{{order}} siparişi neden bekleyecek?",
@@ -135,6 +146,7 @@ export const trDesk: WordsOf<typeof enDesk> = {
       hold: "Siparişi bekletir ya da serbest bırakır; sipariş yokken bekletilenleri gösterir",
       today: "Bu masanın bugünkü etiketleri",
       box: "Sipariş için yeni kutu",
+      removeBox: "Siparişin son kutusunu, etiketi alınmadıysa kaldırır",
     },
     settings: {
       title: "Paketleme",

@@ -26,9 +26,17 @@ export const trFirstStart: WordsOf<typeof enFirstStart> = {
     title: "Örnek seti",
     lead: "Denemek için uydurulmuş siparişler ve fiyatlar.",
     here: "Şu anda burada: bekleyen {{orders, number}} örnek sipariş, örnek fiyatlı {{carriers, number}} firma.",
-    bought: "Etiketi alınmış örnek siparişler; seti kaldırmadan önce etiketlerini iptal edin: {{orders}}.",
+    labels_one: "Etiketi alınmış {{count, number}} örnek sipariş var. Set kaldırılınca etiketi iptal edilir, tutarı iade edilir.",
+    labels_other: "Etiketi alınmış {{count, number}} örnek sipariş var. Set kaldırılınca etiketleri iptal edilir, tutarları iade edilir.",
+    stays: {
+      REAL_PRICE: "{{order}} örnek siparişi kalıyor: etiketi gerçek fiyatla alındı. Gerekmiyorsa etiketi kendiniz iptal edin.",
+      PURCHASE_OPEN: "{{order}} örnek siparişi kalıyor: etiketinin satın alması henüz bitmedi. Bitince yeniden deneyin.",
+      WITH_CARRIER: "{{order}} örnek siparişi kalıyor: kolisi kargoda.",
+    },
     add: "Örnek sipariş ve fiyat ekle",
     drop: "Örnek setini kaldır",
     dropNow: "Kaldır: örnek siparişler iptal edilir",
+    dropLabels_one: "Kaldır: {{count, number}} etiket de iptal edilir",
+    dropLabels_other: "Kaldır: {{count, number}} etiket de iptal edilir",
   },
 };

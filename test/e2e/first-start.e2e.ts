@@ -98,7 +98,7 @@ test("a station without a sender begins with five steps; done by keyboard they e
       await press(page, "Tab");
       await press(page, "Enter");
       await expect.poll(async () => (await facts(page)).waiting).toBe(0);
-      expect(await ask<SampleSet>(page, "GET", "/station/samples")).toEqual({ waiting: 0, bought: [], carriers: 0 });
+      expect(await ask<SampleSet>(page, "GET", "/station/samples")).toEqual({ waiting: 0, labels: 0, stays: [], carriers: 0 });
     } finally {
       await desk.close();
     }

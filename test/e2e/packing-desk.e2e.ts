@@ -344,3 +344,52 @@ test("order, recipient, note, items, measures, offers and the buy button stand i
     expect.soft({ size, ...seen }).toMatchObject({ size, buy: true, offers: true, rail: true, wide: true, ...(size.zoom <= 1 && size.width >= 1100 ? { measures: true, note: true } : {}) });
   }
 });
+
+test("a box that was added by mistake goes by Alt+X, with a question once pieces were scanned into it, and its items come back", async () => {
+  await withWindow(async (page, desk) => {
+    await addOrder(page, "X-1");
+    await open(page, "X-1");
+    await press(page, "Alt+x");
+    await expect(notice(page)).toContainText("Order X-1 has one box");
+    await scan(page, EAN);
+    await expect(rows(page).first()).toContainText("1 of 2");
+    await press(page, "Alt+b");
+    await expect(page.getByTestId("box-no")).toContainText("Box 1 of 2");
+    await expect(page.getByRole("button", { name: "Remove box 2" })).toBeVisible();
+    await showAs(page, { language: "tr", theme: "light" });
+    await open(page, "X-1");
+    await resize(desk, { width: 1280, height: 800, zoom: 1 });
+    await expect(page.getByRole("button", { name: "2. kutuyu kaldır" })).toBeVisible();
+    await page.screenshot({ path: picturePath("remove-box-tr") });
+    await showAs(page, { language: "en", theme: "light" });
+    await open(page, "X-1");
+    await expect(page.getByTestId("box-no")).toContainText("Box 2 of 2");
+    await press(page, "Alt+x");
+    await expect(notice(page)).toContainText("Box 2 is removed");
+    await expect(page.getByTestId("box-no")).toBeHidden();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).first()).toContainText("1 of 2");
+
+    await press(page, "Alt+b");
+    await expect(page.getByTestId("box-no")).toContainText("Box 1 of 2");
+    await open(page, "X-1");
+    await step(page, "measuring");
+    await expect(page.getByTestId("box-no")).toContainText("Box 2 of 2");
+    await scan(page, OTHER_EAN);
+    await expect(notice(page)).toContainText("T-shirt M: 1 of 1");
+    await press(page, "Alt+x");
+    const question = page.getByTestId("box-question");
+    await expect(question).toContainText("Remove box 2?");
+    await expect(question).toContainText("1 piece was scanned into it");
+    expect((await new AxeBuilder({ page }).include("[data-testid=pack]").setLegacyMode().analyze()).violations).toEqual([]);
+    await page.screenshot({ path: picturePath("remove-box-question") });
+    await press(page, "F10");
+    await expect(question).toBeHidden();
+    await step(page, "offers");
+    await expect(notice(page)).toContainText("Box 2 is removed");
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).first()).toContainText("1 of 2");
+    await press(page, "Enter");
+    await step(page, "bought");
+  });
+});

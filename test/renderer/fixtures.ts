@@ -57,7 +57,7 @@ export function shipment(part: Partial<Shipment> = {}): Shipment {
 }
 
 export function parcel(part: Partial<Parcel> = {}): Parcel {
-  return { code: "10482", shipment: shipment(), missing: [], serviceNames: { ARAS_STANDART: "Aras Standart" }, printJobs: [], ticks: [], holdReason: "", box: { no: 1, of: 1, next: null }, ...part };
+  return { code: "10482", shipment: shipment(), missing: [], serviceNames: { ARAS_STANDART: "Aras Standart" }, printJobs: [], ticks: [], holdReason: "", box: { no: 1, of: 1, next: null }, lastBox: null, ...part };
 }
 
 export function transaction(offerID: string): Transaction {

@@ -158,6 +158,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "POST /station/orders/open": { call: "/station/orders/open", body: { code: "{orderOf:shipment}" }, answers: "401 403 404 200 200 200 404 200" },
   "POST /station/orders/again": { call: "/station/orders/again", body: { shipmentID: "{cancelled}" }, answers: "401 403 404 201 201 201 404 201" },
   "POST /station/shipments/:shipmentID/boxes": { call: "/station/shipments/{shipment}/boxes", answers: "401 403 404 409 409 409 404 409" },
+  "DELETE /station/shipments/:shipmentID/box": { call: "/station/shipments/{shipment}/box", answers: "401 403 404 409 409 409 404 409" },
   "GET /station/packing/settings": { call: "/station/packing/settings", answers: "401 200 200 200 200 200 200 200" },
   "PATCH /station/packing/settings": { call: "/station/packing/settings", body: { requireScannedItems: false }, answers: "401 403 403 403 200 200 403 200" },
   "GET /station/packing/today": { call: "/station/packing/today", answers: "401 200 200 200 200 200 200 200" },

@@ -25,6 +25,9 @@ const TONES: Record<Notice["kind"], Tone> = {
   counted: "ok",
   notCounted: "stop",
   boxAdded: "ok",
+  boxRemoved: "ok",
+  boxHasLabel: "attention",
+  oneBox: "attention",
   noBox: "attention",
 };
 
@@ -78,6 +81,11 @@ function wordsOf(notice: Notice, t: TFunction): string {
       return `${t("desk.notice.counted", { title: notice.title, scanned: notice.scanned, quantity: notice.quantity })}${notice.isLast ? ` ${t("desk.notice.allScanned", { count: notice.all })}` : ""}`;
     case "boxAdded":
       return t("desk.notice.boxAdded", { no: notice.no, count: notice.pieces });
+    case "boxRemoved":
+    case "boxHasLabel":
+      return t(`desk.notice.${notice.kind}`, { no: notice.no });
+    case "oneBox":
+      return t("desk.notice.oneBox", { order: notice.order });
     case "notCounted":
     case "noBox":
       return t(`errors.${notice.code as "E2000"}`, { defaultValue: notice.message });

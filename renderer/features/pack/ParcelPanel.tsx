@@ -8,6 +8,7 @@ import { placeWords } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { isLost, stateKey } from "../../ui/state-words.ts";
 import { useFormat } from "../../ui/use-format.ts";
+import { lastBoxOf, removeLastBox } from "./box-commands.ts";
 import { BoxChoice } from "./BoxChoice.tsx";
 import { ItemList } from "./ItemList.tsx";
 import { MeasureForm } from "./MeasureForm.tsx";
@@ -15,6 +16,7 @@ import { chooseSize } from "./order-commands.ts";
 import { weigh } from "./pack-commands.ts";
 import { isOpenForPacking, underFailure, type PackStep, type Parcel } from "./pack-step.ts";
 import { orderName } from "./pack.slice.ts";
+import { usePack } from "./use-pack.ts";
 import foot from "./Foot.module.css";
 import styles from "./ParcelPanel.module.css";
 
@@ -39,6 +41,7 @@ export function ParcelPanel({ parcel, pack }: ParcelPanelProps) {
           {t("parcel.shipment", { number: shipment.organizationShipmentID })} · {t(stateKey({ status: shipment.statusCode, isReturn: shipment.isReturn, isHeld: parcel.holdReason !== "", isLost: isLost(shipment) }))}
           {box.of > 1 ? <b data-testid="box-no"> · {t("desk.box.noOf", { no: box.no, of: box.of })}</b> : null}
         </p>
+        <RemoveBox />
       </div>
       {to === null ? null : (
         <address className={styles["address"]}>
@@ -120,6 +123,18 @@ function Measures({ shipment, open, choosing }: MeasuresProps) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** Removes the last box of the order. @returns null without one that can be removed. */
+function RemoveBox() {
+  const { t } = useTranslation();
+  const no = usePack((store) => lastBoxOf(store.pack)?.no ?? null);
+  const busy = usePack((store) => store.isRemovingBox);
+  return no === null ? null : (
+    <Button small keyName="Alt+X" disabled={busy} onPress={removeLastBox}>
+      {t("desk.removeBox.button", { no })}
+    </Button>
   );
 }
 

@@ -3,11 +3,14 @@ import { Package, ScanBarcode } from "lucide-react";
 import type { Feature } from "../../store/feature.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { lazyScreen, soonPart } from "../../ui/lazy-screen.ts";
+import { forgetCancelled } from "./forget-cancelled.ts";
 import { LabelPicture } from "./LabelPicture.tsx";
 import { LastResult } from "./LastResult.tsx";
+import { answerRemoveBox, removeLastBox } from "./box-commands.ts";
 import { chooseSize, holdOrRelease } from "./order-commands.ts";
 import { askUndo, buyAnyway, confirmUndo, goToOffers, reprint, weigh } from "./pack-commands.ts";
 import { packHome } from "./pack-home.ts";
+import { parcelOf } from "./pack-step.ts";
 import { PackView } from "./PackView.tsx";
 import { offerToBuy } from "./sample.slice.ts";
 import { createPackSlices, usePack, type PackSlices } from "./use-pack.ts";
@@ -64,6 +67,16 @@ export const pack = {
       putOff: () => usePack.getState().answerSample(false),
     },
     {
+      name: "removeBox",
+      Panel: soonPart(async () => (await import("./BoxQuestion.tsx")).BoxQuestion),
+      isPackersOwn: true,
+      // Another order on the screen ends it.
+      next: ({ boxAsked, pack: now }) => (boxAsked?.onScreenID === parcelOf(now)?.shipment.id ? (boxAsked?.shipmentID ?? null) : null),
+      isOpen: ({ boxAsked, pack: now }, id) => boxAsked?.shipmentID === id && boxAsked.onScreenID === parcelOf(now)?.shipment.id,
+      answer: (_id, yes) => answerRemoveBox(yes),
+      putOff: () => answerRemoveBox(false),
+    },
+    {
       name: "undo",
       Panel: soonPart(async () => (await import("./UndoQuestion.tsx")).UndoQuestion),
       isPackersOwn: true,
@@ -84,6 +97,7 @@ export const pack = {
     // It asks and never answers: twice by a bouncing key it would cancel unseen. Over an open question it asks nothing.
     { name: "undo", key: "F8", run: askUndo, notWhileAsked: true },
     { name: "hold", key: "F9", run: holdOrRelease, notWhileAsked: true },
+    { name: "removeBox", key: "Alt+X", run: removeLastBox, notWhileAsked: true, waitsForScreen: true },
     { name: "today", key: "F11", run: () => usePack.getState().showToday(!usePack.getState().todayShown), notWhileAsked: true },
   ],
   keyLines: [
@@ -99,9 +113,11 @@ export const pack = {
     { rank: 9, key: "F9", words: "desk.keys.hold" },
     { rank: 11, key: "F11", words: "desk.keys.today" },
     { rank: 11.5, key: "Alt+B", words: "desk.keys.box" },
+    { rank: 11.55, key: "Alt+X", words: "desk.keys.removeBox" },
   ],
   refetchOn: [
     { topics: ["shipment.changed"], readOne: (shipmentID) => usePack.getState().refreshParcel(shipmentID) },
+    { topics: ["shipment.changed"], readOne: forgetCancelled },
     { topics: ["shipment.changed", "import.done"], read: () => usePack.getState().loadWaiting() },
     { topics: ["printrequest.changed"], read: () => usePack.getState().refreshSent() },
     { topics: ["shipment.changed", "printjob.changed"], readOne: () => (usePack.getState().todayShown ? usePack.getState().loadToday() : Promise.resolve()) },

@@ -20,6 +20,7 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
     case "opened":
       return opened(now, event.parcel, event.lastID ?? null);
     case "refreshed":
+      if (now.step === "measuring") return stillMeasuring(now, event.parcel);
       if (!isFollowed(now) || !sameShipment(now.parcel, event.parcel)) return now;
       // Bought or cancelled meanwhile, at another desk or by a program: its offers buy nothing any more.
       return shown(event.parcel, now.step === "offers" ? now : null);
@@ -46,6 +47,8 @@ export function nextStep(now: PackStep, event: PackEvent): PackStep {
       return canPackAgain(now) ? { step: "copying", parcel: now.parcel } : now;
     case "copied":
       return now.step === "copying" && now.parcel.shipment.id === event.of ? shown(event.parcel, null) : now;
+    case "replaced":
+      return isOpenForPacking(now) && now.parcel.shipment.id === event.of ? weighed(shown(event.parcel, null)) : now;
     case "failed":
       return failed(now, event.during, event.failure);
     case "goOn":
@@ -62,6 +65,13 @@ function ticked(now: PackStep, { shipmentID, ticks }: Extract<PackEvent, { type:
   const parcel = { ...now.parcel, ticks };
   // The order that stays under a failure is the same one.
   return now.step === "failed" && now.from !== null && "parcel" in now.from ? { ...now, parcel, from: { ...now.from, parcel } as PackStep } : { ...now, parcel };
+}
+
+/** The field that is being filled in stays, unless its order no longer waits. */
+function stillMeasuring(now: Extract<PackStep, { step: "measuring" }>, parcel: Parcel): PackStep {
+  if (!sameShipment(now.parcel, parcel)) return now;
+  const next = shown(parcel, now);
+  return next.step === "offers" ? { ...now, parcel } : next;
 }
 
 function approved(now: Gated): PackStep {

@@ -24,6 +24,8 @@ export type Notice =
   | { readonly kind: "notCounted"; readonly title: string; readonly code: string; readonly message: string }
   /** Another box waits, with so many pieces. */
   | { readonly kind: "boxAdded"; readonly no: number; readonly pieces: number }
+  | { readonly kind: "boxRemoved" | "boxHasLabel"; readonly no: number }
+  | { readonly kind: "oneBox"; readonly order: string }
   | { readonly kind: "noBox"; readonly code: string; readonly message: string };
 
 type PlacedNotice = { readonly notice: Notice; readonly place: string };

@@ -56,6 +56,8 @@ export type PackEvent =
   | { readonly type: "again" }
   /** `of` is the cancelled shipment. */
   | { readonly type: "copied"; readonly of: string; readonly parcel: Parcel }
+  /** `of` is the box that was removed, and `parcel` the one that got its items. */
+  | { readonly type: "replaced"; readonly of: string; readonly parcel: Parcel }
   | { readonly type: "failed"; readonly during: During; readonly failure: Failure }
   | { readonly type: "goOn" }
   | { readonly type: "back" }

@@ -130,7 +130,7 @@ export const createPackSlice: StateCreator<PackSlice> = (set, get) => {
     dispatchPack: dispatch,
     async refreshParcel(shipmentID) {
       const { pack } = get();
-      if (!isFollowed(pack) || pack.parcel.shipment.id !== shipmentID) return;
+      if ((!isFollowed(pack) && pack.step !== "measuring") || pack.parcel.shipment.id !== shipmentID) return;
       // A refresh that fails leaves what is shown; the purchase itself fails when an offer is gone.
       const parcel = await readAgain(pack.parcel).catch(() => null);
       if (parcel !== null) dispatch({ type: "refreshed", parcel });

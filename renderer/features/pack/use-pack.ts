@@ -2,6 +2,7 @@
 import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
+import { createBoxSlice, type BoxSlice } from "./box.slice.ts";
 import { createHoldsSlice, type HoldsSlice } from "./holds.slice.ts";
 import { createItemsSlice, type ItemsSlice } from "./items.slice.ts";
 import { createNoticeSlice, type NoticeSlice } from "./notice.slice.ts";
@@ -13,7 +14,7 @@ import { createSentElsewhereSlice, type SentElsewhereSlice } from "./sent-elsewh
 import { createUndoSlice, type UndoSlice } from "./undo.slice.ts";
 import { createWaitingSlice, type WaitingSlice } from "./waiting.slice.ts";
 
-export type PackSlices = PackSlice & NoticeSlice & WaitingSlice & UndoSlice & ReprintSlice & ItemsSlice & HoldsSlice & OffersSlice & SampleSlice & SentElsewhereSlice;
+export type PackSlices = PackSlice & NoticeSlice & WaitingSlice & UndoSlice & ReprintSlice & ItemsSlice & BoxSlice & HoldsSlice & OffersSlice & SampleSlice & SentElsewhereSlice;
 export type PackState = SharedState & PackSlices;
 
 /** The feature's slices as one. */
@@ -24,6 +25,7 @@ export const createPackSlices: StateCreator<PackState, [], [], PackSlices> = (..
   ...createUndoSlice(...args),
   ...createReprintSlice(...args),
   ...createItemsSlice(...args),
+  ...createBoxSlice(...args),
   ...createHoldsSlice(...args),
   ...createOffersSlice(...args),
   ...createSampleSlice(...args),

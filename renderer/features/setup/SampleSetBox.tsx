@@ -18,16 +18,20 @@ export function SampleSetBox() {
   const act = useAct();
   const loadDesk = useFirstStart((store) => store.loadDesk);
   const change = (work: () => Promise<unknown>): void => void act.run(work).finally(() => void Promise.all([set.reload(), loadDesk()]));
-  const has = set.value !== null && set.value.waiting + set.value.bought.length + set.value.carriers > 0;
+  const labels = set.value?.labels ?? 0;
+  const has = set.value !== null && set.value.waiting + labels + set.value.carriers > 0;
   return (
     <div className={styles["samples"]} role="group" aria-label={t("firstStart.samples.title")} data-testid="sample-set">
       <h3>{t("firstStart.samples.title")}</h3>
       <p>{t("firstStart.samples.lead")}</p>
       {has ? <Mark tone="attention">{t("firstStart.samples.here", { orders: set.value.waiting, carriers: set.value.carriers })}</Mark> : null}
-      {set.value !== null && set.value.bought.length > 0 ? <p>{t("firstStart.samples.bought", { orders: set.value.bought.join(", ") })}</p> : null}
+      {labels > 0 ? <p>{t("firstStart.samples.labels", { count: labels })}</p> : null}
+      {set.value?.stays.map(({ orderNumber, why }) => (
+        <p key={orderNumber}>{t(`firstStart.samples.stays.${why}`, { order: orderNumber })}</p>
+      ))}
       <div className={styles["ways"]}>
         {set.value?.waiting === 0 ? <Button onPress={() => change(() => call(createSampleSet))}>{t("firstStart.samples.add")}</Button> : null}
-        {has ? <AskTwice subject={t("firstStart.samples.title")} words={t("firstStart.samples.drop")} confirm={t("firstStart.samples.dropNow")} onConfirm={() => change(() => call(deleteSampleSet))} /> : null}
+        {has ? <AskTwice subject={t("firstStart.samples.title")} words={t("firstStart.samples.drop")} confirm={labels > 0 ? t("firstStart.samples.dropLabels", { count: labels }) : t("firstStart.samples.dropNow")} onConfirm={() => change(() => call(deleteSampleSet))} /> : null}
       </div>
       <ActFailure act={act} />
     </div>

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { SampleSet, StationCarriers } from "../../../core/station/station-facts.schema.ts";
 import type { DeskFacts, DeskPurchase, OpenedOrder } from "../../../core/station/station.schema.ts";
+import { inTransaction } from "../../../core/db/change.ts";
+import { recordTracking } from "../../../core/shipments/record-tracking.ts";
+import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { Instant } from "../../../core/base/units.ts";
+import { getSnapshot, updateSnapshot } from "../../../core/transactions/transactions.store.ts";
 import { station, type Station } from "../../helpers/station.ts";
 
 const SENDER = { name: "Ada Depo", phone: "+905051234567", address1: "Ambar Sk. 3", countryCode: "TR", cityCode: "34", districtName: "Kadıköy", isDefaultSenderAddress: true };
@@ -36,7 +41,7 @@ describe("the sample set", () => {
   it("is orders that wait and get offers of sample prices; asked for twice it is there once", async () => {
     const s = await withSender();
     const { data } = await s.desk<SampleSet>("POST", "/station/samples");
-    expect(data).toMatchObject({ waiting: 3, bought: [] });
+    expect(data).toMatchObject({ waiting: 3, labels: 0, stays: [] });
     expect(data.carriers).toBeGreaterThan(0);
     expect((await s.desk<SampleSet>("POST", "/station/samples")).data).toEqual(data);
     expect(await facts(s)).toMatchObject({ waiting: 3, samplePrices: true });
@@ -51,24 +56,43 @@ describe("the sample set", () => {
     const { transaction } = await buy(s, "OWN-2");
 
     const { status, data } = await s.desk<SampleSet>("DELETE", "/station/samples");
-    expect([status, data]).toEqual([200, { waiting: 0, bought: [], carriers: 0 }]);
+    expect([status, data]).toEqual([200, { waiting: 0, labels: 0, stays: [], carriers: 0 }]);
     expect(await facts(s)).toMatchObject({ waiting: 1, hasCarriers: false, samplePrices: false });
     expect((await open(s, "OWN-2")).shipment).toMatchObject({ statusCode: "TRACKING_CODE_CREATED", barcode: transaction.shipment.barcode });
     // What was bought can still be cancelled.
     expect((await s.desk("DELETE", `/shipments/${transaction.shipment.id}`)).status).toBe(200);
   });
 
-  it("is refused with E2085 while a sample order has a label, and whole then; after the label was cancelled it goes, and comes again when it is asked for", async () => {
+  it("cancels the labels at sample prices and of test mode along, gives their money back, and comes again when it is asked for", async () => {
     const s = await withSender();
     await s.desk("POST", "/station/samples");
+    const { balance: before } = await facts(s);
     const { transaction } = await buy(s, "ÖRNEK-2");
-    const refused = await s.desk("DELETE", "/station/samples");
-    expect([refused.status, refused.code]).toEqual([409, "E2085"]);
-    expect((await s.desk<SampleSet>("GET", "/station/samples")).data).toMatchObject({ waiting: 2, bought: ["ÖRNEK-2"] });
+    expect((await s.desk<SampleSet>("GET", "/station/samples")).data).toMatchObject({ waiting: 2, labels: 1, stays: [] });
 
-    await s.desk("DELETE", `/shipments/${transaction.shipment.id}`);
-    expect((await s.desk<SampleSet>("DELETE", "/station/samples")).data).toEqual({ waiting: 0, bought: [], carriers: 0 });
-    expect((await s.desk<SampleSet>("POST", "/station/samples")).data).toMatchObject({ waiting: 3, bought: [] });
+    const { status, data } = await s.desk<SampleSet>("DELETE", "/station/samples");
+    expect([status, data]).toEqual([200, { waiting: 0, labels: 0, stays: [], carriers: 0 }]);
+    expect((await s.desk<Shipment>("GET", `/shipments/${transaction.shipment.id}`)).data.statusCode).toBe("CANCELED");
+    expect(Number((await facts(s)).balance) - Number(before)).toBe(1_000);
+    expect((await s.desk<SampleSet>("POST", "/station/samples")).data).toMatchObject({ waiting: 3, labels: 0, stays: [] });
+  });
+
+  it("leaves a sample order whose label was bought at a real price, or whose parcel is with the carrier, and says why", async () => {
+    const s = await withSender();
+    await s.desk("POST", "/station/samples");
+    const real = await buy(s, "ÖRNEK-1");
+    const { db } = s.core.deps;
+    inTransaction(s.core.deps, () => {
+      const snapshot = getSnapshot(db, real.transaction.id);
+      updateSnapshot(db, real.transaction.id, { ...snapshot, label: { ...snapshot.label, isSample: false } });
+    });
+    const gone = await buy(s, "ÖRNEK-2");
+    inTransaction(s.core.deps, () => recordTracking(s.core.deps, gone.transaction.shipment.id, { subCode: "package_accepted", statusDate: s.core.deps.now() as Instant, details: "", locationName: "" }));
+
+    const { status, data } = await s.desk<SampleSet>("DELETE", "/station/samples");
+    const stays = data.stays.toSorted((a, b) => a.orderNumber.localeCompare(b.orderNumber));
+    expect([status, { ...data, stays }]).toEqual([200, { waiting: 0, labels: 0, carriers: 0, stays: [{ orderNumber: "ÖRNEK-1", why: "REAL_PRICE" }, { orderNumber: "ÖRNEK-2", why: "WITH_CARRIER" }] }]);
+    expect((await s.desk<Shipment>("GET", `/shipments/${real.transaction.shipment.id}`)).data.statusCode).toBe("TRACKING_CODE_CREATED");
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
+import { forgetCancelled } from "../../../../renderer/features/pack/forget-cancelled.ts";
 import { holdFor, holdOrRelease } from "../../../../renderer/features/pack/order-commands.ts";
 import { cancelLabel } from "../../../../renderer/features/pack/pack-commands.ts";
 import type { Bought } from "../../../../renderer/features/pack/pack.slice.ts";
@@ -26,6 +27,20 @@ it("F8 puts the question away why the label is printed again: a cancelled label 
   store.getState().askReprintReason(LABEL);
   cancelLabel(LABEL);
   expect(store.getState()).toMatchObject({ reprint: { step: "none" }, undo: { step: "asking", purchase: LABEL } });
+});
+
+it.each([
+  ["CANCELED", "none"],
+  ["LABEL_PRINTED", "asking"],
+])("a question about a label that is %s by now at another desk is %s, and so is the one whether to cancel it", async (statusCode, step) => {
+  const store = givenPack({});
+  vi.stubGlobal("window", { desk: { invoke: async () => ({ ok: true, value: { status: 200, body: { result: true, data: { shipment: shipment({ statusCode: statusCode as "CANCELED" }) } } } }) } });
+  store.getState().askReprintReason(LABEL);
+  store.getState().askUndo(LABEL);
+  await forgetCancelled("another shipment");
+  expect(store.getState()).toMatchObject({ reprint: { step: "asking" }, undo: { step: "asking" } });
+  await forgetCancelled(LABEL.shipmentID);
+  expect(store.getState()).toMatchObject({ reprint: { step }, undo: { step } });
 });
 
 it("F9 says that an order is on hold, and that it is released", async () => {

@@ -1,0 +1,78 @@
+/** Removing a box that was added to an order by mistake: its shipment is cancelled, and its items go back. */
+import { AppError } from "../base/errors.ts";
+import { inTransaction } from "../db/change.ts";
+import { requireClaim } from "../db/shipment-claims.ts";
+import type { Actor, Deps } from "../deps.ts";
+import { clearTicks, ticksOf } from "../packing/item-ticks.ts";
+import { changeItems } from "../shipments/boxes.ts";
+import type { Item } from "../shipments/shipments.schema.ts";
+import { countBoxes, getShipmentRow, listBoxes, readItems, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { beginCancel } from "../transactions/cancel-shipment.ts";
+import { countOnLabels } from "../transactions/transactions.service.ts";
+import type { LastBox } from "./station.schema.ts";
+
+/**
+ * Removes the last box of an order while it has no label. A box that is removed already changes nothing.
+ *
+ * @param shipmentID The box itself.
+ * @returns The id of the box that got its items: the first one that waits. Without items it is the first box of the order.
+ * @throws AppError E1051; E2086 for the first box, one before the last, and one with a label
+ * @throws AppError E2087 when a label of the order counts the box, or no other box can take its items.
+ * @throws NeedLeaseError E2134 when another station has one of the two boxes.
+ */
+export function removeBox(deps: Deps, actor: Actor, shipmentID: string): string {
+  return inTransaction(deps, () => {
+    const row = getShipmentRow(deps, actor, shipmentID);
+    const others = listBoxes(deps, row)
+      .filter(({ id }) => id !== row.id)
+      .toSorted((a, b) => a.box_no - b.box_no);
+    const [first] = others;
+    if (row.status === "CANCELED") return first?.id ?? row.id;
+    if (first === undefined || !isRemovable(row, others)) throw new AppError("E2086");
+    const after = countBoxes(first, others);
+    const target = others.find(waits);
+    const items = readItems(row.items);
+    const isCounted = others.some(({ id }) => countOnLabels(deps, id) > after);
+    if (isCounted || (target === undefined && items.length > 0)) throw new AppError("E2087");
+    if (target !== undefined && items.length > 0) {
+      requireClaim(deps.db, target.id);
+      changeItems(deps, target, together(readItems(target.items), items));
+    }
+    clearTicks(deps, actor, row.id);
+    beginCancel(deps, actor, row.id);
+    return (target ?? first).id;
+  });
+}
+
+/** @param boxes Of the order, without cancelled ones. @returns The box that `removeBox` takes; null: there is none. */
+export function findLastBox(deps: Pick<Deps, "db">, boxes: readonly ShipmentRow[]): LastBox | null {
+  const last = boxes.find((row) => isRemovable(row, boxes));
+  if (last === undefined) return null;
+  const scanned = ticksOf(deps, last.id).reduce((sum, tick) => sum + tick.scanned, 0);
+  return { shipmentID: last.id, no: last.box_no, scanned };
+}
+
+function isRemovable(row: ShipmentRow, boxes: readonly ShipmentRow[]): boolean {
+  return row.box_no > 1 && waits(row) && boxes.every((other) => other.box_no <= row.box_no);
+}
+
+function waits({ status }: ShipmentRow): boolean {
+  return status === "CREATED" || status === "GOT_OFFERS";
+}
+
+/** Pieces of one article are one item again, whose id stays that of the box that takes them: its scanned pieces are counted by it. */
+function together(stays: readonly Item[], comes: readonly Item[]): Item[] {
+  const all = [...stays];
+  for (const item of comes) {
+    const at = all.findIndex((other) => articleOf(other) === articleOf(item));
+    const known = all[at];
+    if (known === undefined) all.push(item);
+    else all[at] = { ...known, quantity: known.quantity + item.quantity };
+  }
+  return all;
+}
+
+/** All of an item but what its row alone has. */
+function articleOf({ id: _id, createdAt: _createdAt, updatedAt: _updatedAt, quantity: _quantity, ...article }: Item): string {
+  return JSON.stringify(article, Object.keys(article).toSorted());
+}

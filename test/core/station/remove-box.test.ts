@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { getLabelModel } from "../../../core/labels/labels.service.ts";
+import { requireShipment, readItems, listBoxes } from "../../../core/shipments/shipments.service.ts";
+import { shipmentInputSchema, type Shipment } from "../../../core/shipments/shipments.schema.ts";
+import { createShipment } from "../../../core/shipments/create-shipment.ts";
+import { addBox } from "../../../core/station/add-box.ts";
+import { removeBox } from "../../../core/station/remove-box.ts";
+import type { OpenedOrder } from "../../../core/station/station.schema.ts";
+import { parcel, RECIPIENT, senderOf, station, type Station } from "../../helpers/station.ts";
+import { exchange, two } from "../sync/two-stations.ts";
+
+const ITEMS = [
+  { title: "Kupa", quantity: 3, ean: "8690000000012" },
+  { title: "Not kartı", quantity: 1 },
+];
+
+async function order(s: Station, orderNumber: string, change: Record<string, unknown> = {}): Promise<Shipment> {
+  await senderOf(s);
+  return (await s.desk<Shipment>("POST", "/shipments", parcel({ items: ITEMS, order: { orderNumber, totalAmount: "150.00", totalAmountCurrency: "TL" }, ...change }))).data;
+}
+const open = async (s: Station, number: number): Promise<OpenedOrder> => (await s.desk<OpenedOrder>("POST", "/station/orders/open", { code: `#${number}` })).data;
+const add = async (s: Station, id: string): Promise<OpenedOrder> => (await s.desk<OpenedOrder>("POST", `/station/shipments/${id}/boxes`, {})).data;
+const remove = (s: Station, id: string) => s.desk<OpenedOrder>("DELETE", `/station/shipments/${id}/box`);
+const tick = (s: Station, { id, items }: Shipment) => s.desk("POST", `/station/shipments/${id}/ticks`, { itemID: items[0]?.id });
+const contents = ({ items }: Pick<Shipment, "items">): [string, number][] => items.map(({ title, quantity }) => [title, quantity]);
+
+async function buy(s: Station, { shipment }: OpenedOrder): Promise<void> {
+  await s.desk("PATCH", `/shipments/${shipment.id}`, { weight: 1 });
+  const { offers } = (await open(s, shipment.organizationShipmentID)).shipment;
+  expect((await s.desk("POST", "/station/purchases", { offerID: offers?.cheapest?.id, print: false })).status).toBe(201);
+}
+
+describe("removing a box", () => {
+  it("gives its items back to the first box, which is 1 of 1 again and still collects", async () => {
+    const s = await station();
+    const first = await order(s, "R-1", { productPaymentOnDelivery: true });
+    await tick(s, first);
+    const second = await add(s, first.id);
+    await tick(s, second.shipment);
+    expect((await open(s, first.organizationShipmentID)).lastBox).toEqual({ shipmentID: second.shipment.id, no: 2, scanned: 1 });
+
+    const { status, data } = await remove(s, second.shipment.id);
+    expect([status, data.shipment.id, data.box, data.lastBox, data.ticks]).toEqual([200, first.id, { no: 1, of: 1, next: null }, null, [{ itemID: first.items[0]?.id, scanned: 1 }]]);
+    expect(contents(data.shipment)).toEqual(contents(first));
+    expect((await open(s, second.shipment.organizationShipmentID)).shipment.statusCode).toBe("CANCELED");
+
+    await buy(s, data);
+    const label = getLabelModel(s.core.deps, first.id);
+    expect([label.pieces, label.cashOnDelivery === null]).toEqual([{ no: 1, of: 1 }, false]);
+  });
+
+  it("changes nothing when it is asked for twice, and a further box is the second one again", async () => {
+    const s = await station();
+    const first = await order(s, "R-2");
+    const second = await add(s, first.id);
+    await remove(s, second.shipment.id);
+    const again = await remove(s, second.shipment.id);
+    expect([again.status, again.data.shipment.id, contents(again.data.shipment)]).toEqual([200, first.id, contents(first)]);
+    expect((await add(s, first.id)).box).toMatchObject({ no: 2, of: 2 });
+  });
+
+  it("removes the third box before the second one, whose items stay in it", async () => {
+    const s = await station();
+    const first = await order(s, "R-3");
+    await tick(s, first);
+    const second = await add(s, first.id);
+    await tick(s, second.shipment);
+    const third = await add(s, second.shipment.id);
+    expect((await remove(s, second.shipment.id)).code).toBe("E2086");
+    const { data } = await remove(s, third.shipment.id);
+    expect([data.shipment.id, data.box.of, contents(data.shipment)]).toEqual([first.id, 2, [["Kupa", 2], ["Not kartı", 1]]]);
+    expect(contents((await open(s, second.shipment.organizationShipmentID)).shipment)).toEqual([["Kupa", 1]]);
+  });
+
+  it("is refused with E2086 for the first box, for one that has its label, and for a shipment without an order", async () => {
+    const s = await station();
+    const first = await order(s, "R-4");
+    const second = await add(s, first.id);
+    await buy(s, second);
+    const alone = (await s.desk<Shipment>("POST", "/shipments", parcel())).data;
+    const answers = await Promise.all([first.id, second.shipment.id, alone.id].map((id) => remove(s, id)));
+    expect(answers.map(({ status, code }) => [status, code])).toEqual([[409, "E2086"], [409, "E2086"], [409, "E2086"]]);
+    const after = await open(s, second.shipment.organizationShipmentID);
+    expect([after.shipment.statusCode, after.lastBox]).toEqual(["TRACKING_CODE_CREATED", null]);
+  });
+
+  it("is refused with E2087 while a label of the order counts the box, and goes where the label was bought before", async () => {
+    const s = await station();
+    const first = await order(s, "R-5");
+    await tick(s, first);
+    const second = await add(s, first.id);
+    await buy(s, await open(s, first.organizationShipmentID));
+    expect((await remove(s, second.shipment.id)).code).toBe("E2087");
+    expect(contents((await open(s, second.shipment.organizationShipmentID)).shipment)).toEqual([["Kupa", 2], ["Not kartı", 1]]);
+
+    const other = await order(s, "R-6");
+    await buy(s, await open(s, other.organizationShipmentID));
+    const later = await add(s, other.id);
+    const { status, data } = await remove(s, later.shipment.id);
+    expect([status, data.shipment.id, data.box]).toEqual([200, other.id, { no: 1, of: 1, next: null }]);
+  });
+
+  it("comes to the other station as it is here, and needs the shipment to be here", () => {
+    const { a, b, actor } = two();
+    const input = shipmentInputSchema.parse({ recipientAddress: RECIPIENT, weight: "1", items: ITEMS, order: { orderNumber: "R-7" } });
+    const first = createShipment(a.deps, actor, input, { needsEmail: false, quote: true }).id;
+    const second = addBox(a.deps, actor, first);
+    exchange(a, b);
+    b.deps.db.isLeasing = true;
+    expect(() => removeBox(b.deps, actor, second)).toThrow(expect.objectContaining({ code: "E2134" }));
+    removeBox(a.deps, actor, second);
+    exchange(a, b);
+    for (const { deps } of [a, b]) {
+      const row = requireShipment(deps, first);
+      expect([requireShipment(deps, second).status, listBoxes(deps, row).map(({ id }) => id), readItems(row.items).map(({ quantity }) => quantity)]).toEqual(["CANCELED", [first], [3, 1]]);
+    }
+  });
+});
