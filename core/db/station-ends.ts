@@ -16,3 +16,11 @@ export function writeEnd(db: Db, { organizationID, stationID, incarnation, lastN
 export function findEnd(db: Pick<Db, "sql">, stationID: string): (Pick<StationEnd, "incarnation" | "lastNumber"> & { readonly createdAt: string }) | undefined {
   return db.sql<{ incarnation: number; lastNumber: number; createdAt: string }>(`SELECT incarnation, last_number AS lastNumber, created_at AS createdAt FROM station_ends WHERE station_id = ? ORDER BY incarnation DESC LIMIT 1`).get(stationID);
 }
+
+/** Which station has noted the end of an incarnation; undefined while none has. The earliest note counts, and names its writer. */
+export function findEndedBy(db: Pick<Db, "sql" | "stamps">, { stationID, incarnation }: Pick<StationEnd, "stationID" | "incarnation">): Pick<StationEnd, "stationID" | "incarnation"> | undefined {
+  const end = db.sql<{ stamp: string }>(`SELECT stamp FROM station_ends WHERE station_id = ? AND incarnation >= ? ORDER BY incarnation LIMIT 1`).get(stationID, incarnation);
+  if (end === undefined) return undefined;
+  const [id = "", no] = db.stamps.writerOf(end.stamp).split(".");
+  return { stationID: id, incarnation: Number(no) };
+}

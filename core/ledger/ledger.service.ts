@@ -77,6 +77,7 @@ export function keepHeld(deps: Pick<Deps, "db">, organizationID: string): void {
   changeHeld(deps.db, organizationID, sumOpen(deps.db, organizationID) - readBalance(deps.db, organizationID).held_minor);
 }
 
+export type PostDeps = Pick<Deps, "db" | "now" | "newId">;
 export type Posted = { readonly entryID: string; readonly oldBalance: Minor; readonly newBalance: Minor };
 
 /**
@@ -88,7 +89,7 @@ export type Posted = { readonly entryID: string; readonly oldBalance: Minor; rea
  * @throws AppError E1074 when the balance would pass what is counted exactly (2^53 minor units).
  */
 export function postEntry(
-  deps: Deps,
+  deps: PostDeps,
   entry: { organizationID: string; kind: EntryRow["kind"]; amount: number; transactionID: string | null; reference: string; note?: string; once?: string; isSpent?: boolean },
 ): Posted {
   const { db } = deps;

@@ -1,6 +1,6 @@
 /** SQL for `ledger_entries`, `balances` and `ledger_checkpoints`. */
 import { insertRow } from "../db/change.ts";
-import type { Db } from "../db/database.ts";
+import type { Db, SqlRow } from "../db/database.ts";
 import { whileWanted, type Reader } from "../db/reader.ts";
 
 /** Running totals of an organization, and the head of the chain that this station wrote in `incarnation`. */
@@ -88,6 +88,25 @@ export function listEntriesUnder(db: Pick<Db, "sql">, organizationID: string, re
         WHERE organization_id = :organizationID AND reference = :reference AND kind = 'ADJUSTMENT' AND transaction_id IS NULL`,
     )
     .all({ organizationID, reference });
+}
+
+/** What revoked stations posted while another entry about the same thing is there, as `settleDoubles` reads it. */
+export function listDoublesOfEnded(db: Pick<Db, "sql">): SqlRow[] {
+  return db
+    .sql(
+      `SELECT e.organization_id, e.transaction_id, e.reference
+         FROM ledger_entries AS e
+        WHERE e.station_id IN (SELECT station_id FROM station_ends)
+          AND CASE
+              WHEN e.transaction_id IS NOT NULL THEN EXISTS (
+                SELECT 1 FROM ledger_entries AS o
+                 WHERE o.transaction_id = e.transaction_id AND o.kind = e.kind AND o.id <> e.id)
+              ELSE e.kind = 'TOPUP' AND e.reference <> '' AND EXISTS (
+                SELECT 1 FROM ledger_entries AS o
+                 WHERE o.organization_id = e.organization_id AND o.reference = e.reference AND o.kind = 'TOPUP' AND o.id <> e.id)
+              END`,
+    )
+    .all();
 }
 
 export type UnlikeTopUps = { readonly reference: string; readonly since: string; readonly amounts: string };

@@ -7,7 +7,7 @@ import { noteUnindexed } from "../addresses/addresses.service.ts";
 import type { AppliedRow } from "../db/apply-remote.ts";
 import type { SyncedTable } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
-import { addToBalances, settleDoubles } from "../ledger/apply-entries.ts";
+import { addToBalances, settleDoubles, settleDoublesOfEnded } from "../ledger/apply-entries.ts";
 import { eraseOwnPurchases } from "../privacy/erase-shipment.ts";
 import { followErasures } from "../privacy/follow-erasures.ts";
 import { followShared } from "../shared-printers/follow-shared.ts";
@@ -242,6 +242,14 @@ const doubles: Projection = {
   run: (deps, rows) => settleDoubles(deps, rows.map(({ fields }) => fields)),
 };
 
+/** Who notes the end of a station answers for what that one posted double. */
+const ends: Projection = {
+  tables: { station_ends: {} },
+  when: "end",
+  subject: () => "",
+  run: settleDoublesOfEnded,
+};
+
 /** In the order in which they run. */
 export const PROJECTIONS: readonly Projection[] = [
   index,
@@ -257,6 +265,7 @@ export const PROJECTIONS: readonly Projection[] = [
   ownPurchases,
   balances,
   doubles,
+  ends,
 ];
 
 /** Scans that were made before are news for nobody. */

@@ -7,6 +7,7 @@ import { dropClaims } from "../../db/shipment-claims.ts";
 import { findEnd, writeEnd } from "../../db/station-ends.ts";
 import { keepBack } from "../../db/kept-back.ts";
 import type { Leases } from "../../db/need-lease.ts";
+import { settleDoublesOfEnded } from "../../ledger/apply-entries.ts";
 import { capacityOf } from "../../ledger/money-lease.ts";
 import { getBalance } from "../../ledger/ledger.service.ts";
 import { countLive, NO_STATIONS, type MoneyPool } from "./money-pool.ts";
@@ -83,7 +84,10 @@ export async function settleRevoked({ deps, kv, organizationID }: Omit<Parts, "l
   const lastNumber = await stream.lastNumber(stationID);
   await stream.caughtUp();
   if (!isOver && !(await revokeStation(kv, deps, organizationID, { id: stationID, incarnation }, performance.now() + CALL_MS))) return false;
-  inTransaction(deps, () => writeEnd(deps.db, { organizationID, stationID, incarnation, lastNumber }, deps.now()));
+  inTransaction(deps, () => {
+    writeEnd(deps.db, { organizationID, stationID, incarnation, lastNumber }, deps.now());
+    settleDoublesOfEnded(deps);
+  });
   return true;
 }
 
