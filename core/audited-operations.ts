@@ -24,7 +24,7 @@ const OPERATIONS: Readonly<Record<AuditKind, Partial<Record<AuditAct, readonly s
 /** The day's work on orders, boxes and addresses, and questions: their rows say themselves who made them. */
 export const NOT_AUDITED: ReadonlySet<string> = new Set([
   "addPaper", "checkAddressFile", "clearTicks", "correctRecipient", "createAddress", "createDocument", "createParcelTemplate", "createShipment", "deleteAddress", "deleteDocument", "deleteParcelTemplate",
-  "drawLabelSheet", "drawQrCode", "findBatchRest", "handleParcel", "holdOrder", "importOrders", "mergeAddresses", "notePacking", "openOrder", "orderParcelTemplates", "packOrderAgain", "planPurchases", "previewLabel", "probePrinter", "releaseOrder", "removePaper",
+  "drawLabelSheet", "drawQrCode", "findBatchRest", "handleParcel", "holdOrder", "importOrders", "mendRefusedRows", "mergeAddresses", "notePacking", "openOrder", "orderParcelTemplates", "packOrderAgain", "planPurchases", "previewLabel", "probePrinter", "releaseOrder", "removePaper",
   "repairAddress", "restoreAddresses", "searchPrinters", "sendWebhookSample", "showTestLabel", "stopImport", "takeAddressFile", "tickItem", "updateAddress", "updateParcelTemplate", "updateShipment",
 ]);
 

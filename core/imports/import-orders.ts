@@ -49,7 +49,7 @@ export function importOrders(deps: Deps, actor: Actor, files: OrderFiles, sent: 
         const some = await withLeases(deps, () => takeSome(deps, actor, rest, result, pace)).catch((error: unknown) => ({ error }));
         if (typeof some === "object") {
           if (!(some.error instanceof NeedLeaseError)) throw some.error;
-          ended = { error: new AppError("E2131", "The hub that gives new shipment numbers is not reached. Orders that are in stay in: import the same file again when it is, and the rest is added.") };
+          ended = { error: noNumbers() };
           break;
         }
         taken += some;
@@ -67,6 +67,21 @@ export function importOrders(deps: Deps, actor: Actor, files: OrderFiles, sent: 
     const rejectedCount = new Set(rejected.map(({ line }) => line)).size;
     return { fileName: file.fileName, isStopped: running.isStopping, rows: file.rows, added, reopened, known, unread: [...file.unread], rejectedCount, rejected: rejected.slice(0, MOST_LISTED) };
   });
+}
+
+function noNumbers(): AppError {
+  return new AppError("E2131", "The hub that gives new shipment numbers is not reached. Orders that are in stay in: import the same file again when it is, and the rest is added.");
+}
+
+/** Takes one order as an import does: by its number, once. @throws AppError E2131, E1068, E2036 */
+export async function takeAlone(deps: Deps, actor: Actor, headings: Headings, order: PreparedOrder): Promise<{ readonly isAdded: boolean; readonly rejected: readonly RejectedRow[] }> {
+  const result: Gathered = { headings, added: 0, reopened: 0, known: 0, rejected: [], lines: new Set() };
+  await withLeases(deps, () => takeSome(deps, actor, [order], result, { workMs: LEAST_WORK_MS })).catch((error: unknown) => {
+    throw error instanceof NeedLeaseError ? noNumbers() : error;
+  });
+  const { added, reopened, rejected } = result;
+  if (added + reopened > 0) tellDone(deps, actor, { added, reopened });
+  return { isAdded: added + reopened > 0, rejected };
 }
 
 /** A limitedAccessUser gets the fact of its own imports only. */
@@ -130,7 +145,8 @@ function takeOrder(deps: Deps, actor: Actor, order: PreparedOrder, result: Gathe
   }
 }
 
+/** Without the field of an order of several rows: all of them are corrected together, in the file. */
 function refuse({ rejected, lines }: Gathered, order: PreparedOrder, faults: readonly RejectedRow[]): void {
-  rejected.push(...faults);
+  rejected.push(...(order.lines.length === 1 ? faults : faults.map(({ field: _, ...fault }) => fault)));
   for (const line of order.lines) lines.add(line);
 }

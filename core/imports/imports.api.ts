@@ -1,7 +1,7 @@
 /** /station/imports */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
-import { importInputSchema, importProgressSchema, importResultSchema } from "./imports.schema.ts";
+import { importInputSchema, importProgressSchema, importResultSchema, mendInputSchema, mendResultSchema } from "./imports.schema.ts";
 
 /** Of the whole body: a file of 16 MiB as base64, and its name. A file that is a little larger gets a refusal with the limits. */
 const LARGEST_BODY = 22 * 1024 * 1024;
@@ -64,4 +64,18 @@ export const saveRefusedRows = endpoint({
   query: z.object({ language: z.enum(["tr", "en"]).catch("tr").default("tr") }),
   errors: ["E2068"],
   answer: z.unknown(),
+});
+
+export const mendRefusedRows = endpoint({
+  id: "mendRefusedRows",
+  method: "POST",
+  path: "/station/imports/:importID/mend",
+  tag: "Station",
+  summary: "Import refused rows with corrected fields: each is checked as in its file, and taken in once.",
+  access: "member",
+  shape: "one",
+  params,
+  body: mendInputSchema,
+  errors: ["E2068", "E2131", "E1068"],
+  answer: mendResultSchema,
 });

@@ -3,6 +3,7 @@ import { serve, type Route } from "../http/route.ts";
 import { callersCheck } from "./check-caller.ts";
 import { importOrders } from "./import-orders.ts";
 import * as api from "./imports.api.ts";
+import { mendRows } from "./mend-rows.ts";
 import type { OrderFiles } from "./order-file.ts";
 import { createRefusedFiles, saveRefused } from "./refused-rows.ts";
 import { createRunningImports } from "./running-imports.ts";
@@ -21,6 +22,7 @@ export function importRoutes(files: OrderFiles): readonly Route[] {
       { repeat: "again" }, // an order is taken once by its number, from any file
     ),
     serve(api.saveRefusedRows, ({ actor }, { params, query }) => ({ bytes: saveRefused(refused.get(actor, params.importID), query.language), type: "text/csv; charset=utf-8", fileName: "refused-rows.csv" })),
+    serve(api.mendRefusedRows, ({ deps, actor, ...caller }, { params, body }) => mendRows(deps, actor, refused.get(actor, params.importID), { rows: body.rows, checkCaller: callersCheck(caller) }), { repeat: "again" }),
     serve(api.getImportProgress, ({ actor }, { params }) => imports.progress(actor.organizationID, params.importID)),
     serve(api.stopImport, ({ actor }, { params }) => imports.stop(actor.organizationID, params.importID)),
   ];

@@ -12,6 +12,8 @@ const REJECTED_CODES = [
   "NO_ORDER_NUMBER",
   "LONG_ORDER_NUMBER",
   "ORDER_NUMBER_TAKEN",
+  /** A row that was corrected has the number of an order that is in already. */
+  "ORDER_HERE",
   "EMPTY_NAME",
   "EMPTY_PHONE",
   "EMPTY_ADDRESS",
@@ -47,6 +49,8 @@ export const rejectedRowSchema = z.object({
   /** In the file, from 1; the header is line 1. */
   line: z.number().int(),
   column: z.string(),
+  /** Which of a row's fields is to be corrected; absent where only the file can be: the row as a whole, or an order of several rows. */
+  field: z.string().optional(),
   value: z.string(),
   code: z.enum(REJECTED_CODES),
   /** What the reason names: the line that has the order number (ORDER_NUMBER_TAKEN), the city (UNKNOWN_DISTRICT), both readings (AMBIGUOUS_NUMBER), the currency (OTHER_CURRENCY). */
@@ -86,3 +90,17 @@ export const importProgressSchema = z.object({
   isStopping: z.boolean(),
 }).meta({ id: "ImportProgress" });
 export type ImportProgress = z.infer<typeof importProgressSchema>;
+
+/** Refused rows with what the person has corrected in them, by the `field` of their faults. */
+export const mendInputSchema = z.strictObject({
+  rows: z.array(z.strictObject({ line: z.number().int(), cells: z.record(z.string().max(50), z.string().max(1_000)) })).min(1).max(5_000),
+}).meta({ id: "MendedRows" });
+export type MendInput = z.infer<typeof mendInputSchema>;
+
+export const mendResultSchema = z.object({
+  /** Lines whose orders wait now. */
+  added: z.array(z.number().int()),
+  /** What is still wrong in the others. */
+  rejected: z.array(rejectedRowSchema),
+}).meta({ id: "MendResult" });
+export type MendResult = z.infer<typeof mendResultSchema>;

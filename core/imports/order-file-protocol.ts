@@ -1,5 +1,7 @@
 /** What the thread that reads order files serves. One file is open at a time. */
 import type { RejectedRow } from "./imports.schema.ts";
+import type { Header } from "./order-columns.ts";
+import type { NumberFormats } from "./order-numbers.ts";
 import type { PreparedOrder } from "./prepare-orders.ts";
 import type { Headings } from "./reject-row.ts";
 
@@ -7,6 +9,9 @@ export type FileHead = {
   readonly fileName: string;
   readonly rows: number;
   readonly headings: Headings;
+  /** Where each column is in a row. */
+  readonly at: Header["at"];
+  readonly formats: NumberFormats;
   /** All headings of the file, in its order. */
   readonly allHeadings: readonly string[];
   /** Headings whose columns are not read. */

@@ -22,8 +22,9 @@ openThread<OrderFileOperations>(z.undefined()).serve({
   open({ id, body }) {
     const { fileName, content } = parseFileBody(body);
     const { header, rows, headings, cellsOf } = readOrderRows(Buffer.from(content, "base64"));
-    file = { id, headings: header.headings, formats: findFormats(rows), cellsOf, ...groupRows(header.headings, rows) };
-    return { fileName, rows: rows.length, headings: header.headings, allHeadings: headings, unread: header.unread };
+    const formats = findFormats(rows);
+    file = { id, headings: header.headings, formats, cellsOf, ...groupRows(header.headings, rows) };
+    return { fileName, rows: rows.length, headings: header.headings, at: header.at, formats, allHeadings: headings, unread: header.unread };
   },
   next(id) {
     const opened = file;

@@ -15,7 +15,9 @@ import { OTHER_ROW, reasonIn, WHY_REFUSED } from "./row-reasons.schema.ts";
 const KEPT = 5;
 const IN_A_PACK = 500;
 
-export type RefusedFile = Pick<FileHead, "allHeadings"> & { readonly packs: readonly Uint8Array[] };
+type Known = Pick<FileHead, "headings" | "at" | "formats" | "allHeadings">;
+/** `mended`: lines that were corrected on the screen, and are in. */
+export type RefusedFile = Known & { readonly packs: readonly Uint8Array[]; readonly mended: Set<number> };
 
 export type RefusedFiles = {
   keep(actor: Actor, importID: string, file: RefusedFile): void;
@@ -40,7 +42,7 @@ export function createRefusedFiles(): RefusedFiles {
   };
 }
 
-type OpenFile = Pick<FileHead, "allHeadings"> & { readonly pack: (rows: readonly Omit<RefusedRow, "cells">[]) => Promise<Uint8Array> };
+type OpenFile = Known & { readonly pack: (rows: readonly Omit<RefusedRow, "cells">[]) => Promise<Uint8Array> };
 
 /** @param found.lines Of the orders that were refused: where one of their rows is wrong, none of them was taken in. */
 export async function packRefused(file: OpenFile, found: { readonly rejected: readonly RejectedRow[]; readonly lines: ReadonlySet<number> }): Promise<RefusedFile> {
@@ -49,7 +51,8 @@ export async function packRefused(file: OpenFile, found: { readonly rejected: re
   const rows = [...faults.keys()].toSorted((a, b) => a - b).map((line) => ({ line, faults: faults.get(line) ?? [] }));
   const packs: Uint8Array[] = [];
   for (let i = 0; i < rows.length; i += IN_A_PACK) packs.push(await file.pack(rows.slice(i, i + IN_A_PACK)));
-  return { allHeadings: file.allHeadings, packs };
+  const { headings, at, formats, allHeadings } = file;
+  return { headings, at, formats, allHeadings, packs, mended: new Set() };
 }
 
 /** @returns The refused rows as a CSV file: the file's own columns, and before them the reason. */
@@ -57,9 +60,18 @@ export function saveRefused(file: RefusedFile, language: "en" | "tr"): Readable 
   return csvStream(linesOf(file, language), language);
 }
 
-async function* linesOf({ allHeadings, packs }: RefusedFile, language: "en" | "tr"): AsyncGenerator<string[][]> {
+async function* linesOf({ allHeadings, packs, mended }: RefusedFile, language: "en" | "tr"): AsyncGenerator<string[][]> {
   yield [[WHY_REFUSED[language], ...allHeadings]];
   for (const pack of packs) {
-    yield (deserialize(pack) as RefusedRow[]).map(({ cells, faults }) => [faults.length === 0 ? OTHER_ROW[language] : faults.map((fault) => reasonIn(language, fault)).join(" "), ...cells]);
+    yield rowsIn(pack).filter(({ line }) => !mended.has(line)).map(({ cells, faults }) => [faults.length === 0 ? OTHER_ROW[language] : faults.map((fault) => reasonIn(language, fault)).join(" "), ...cells]);
   }
+}
+
+/** @returns Some rows of the file, by their lines. */
+export function findRefused({ packs }: RefusedFile, lines: ReadonlySet<number>): Map<number, RefusedRow> {
+  return new Map(packs.flatMap((pack) => rowsIn(pack).flatMap((row) => (lines.has(row.line) ? [[row.line, row] as const] : []))));
+}
+
+function rowsIn(pack: Uint8Array): RefusedRow[] {
+  return deserialize(pack) as RefusedRow[];
 }

@@ -10,6 +10,7 @@ export const REASONS: Readonly<Record<Exclude<RejectedCode, "OTHER">, (detail: s
   NO_ORDER_NUMBER: () => "The order number is empty.",
   LONG_ORDER_NUMBER: () => "The order number is longer than 100 characters.",
   ORDER_NUMBER_TAKEN: (line) => `Line ${line} has this order number for another recipient.`,
+  ORDER_HERE: () => "An order with this number is here already.",
   EMPTY_NAME: () => "The recipient's name is empty.",
   EMPTY_PHONE: () => "The recipient's phone is empty.",
   EMPTY_ADDRESS: () => "The address is empty.",
@@ -70,10 +71,11 @@ export function rejectOtherwise(headings: Headings, row: OrderRow, reason: strin
   return { ...placeOf(headings, row, undefined), code: "OTHER", reason };
 }
 
-function placeOf(headings: Headings, row: OrderRow, column: Column | undefined): Pick<RejectedRow, "line" | "column" | "value"> {
+function placeOf(headings: Headings, row: OrderRow, column: Column | undefined): Pick<RejectedRow, "line" | "column" | "field" | "value"> {
   return {
     line: row.line,
     column: column === undefined ? "" : (headings[column] ?? COLUMNS[column][0]),
+    ...(column === undefined ? {} : { field: column }),
     value: column === undefined ? row.start : cell(row, column).slice(0, START),
   };
 }

@@ -79,3 +79,26 @@ test("refused rows of an order file are saved, corrected in that file, and impor
     await expect(page.getByTestId("import-known").last()).toHaveText("1 was here already");
   });
 });
+
+test("a refused row is corrected where it is listed and imported from there, and all corrected rows at once", async () => {
+  await withWindow(async (page) => {
+    const rowOf = (number: string, district: string, phone: string): string => `${number};Ömer Işık;${phone};Gül Sk. 1;${district};İstanbul;1`;
+    await dropFile(page, "orders.csv", [HEAD, rowOf("M-1", "Kadıköy", "05551112233"), rowOf("M-2", "Karşıyaka", "05551112233"), rowOf("M-3", "Kadıköy", "12"), rowOf("M-4", "Kadıköy", "13"), rowOf("M-5", "Kadıköy", "14"), rowOf("M-5", "Kadıköy", "14")].join("\n"));
+    const result = page.getByTestId("import-result");
+    await expect(page.getByTestId("import-rejected")).toHaveText("4 rows need fixing");
+    await page.getByRole("button", { name: "Correct line 3" }).press("Enter");
+    await page.getByLabel("İlçe").fill("Kadıköy");
+    await page.screenshot({ path: picturePath("import-correct") });
+    await page.getByRole("button", { name: "Import this row: line 3" }).press("Enter");
+    await expect(page.getByTestId("import-added")).toHaveText("2 orders added");
+    await expect(result).not.toContainText("Karşıyaka");
+    for (const line of [4, 5]) {
+      await page.getByRole("button", { name: `Correct line ${line}` }).press("Enter");
+      await page.getByLabel("Telefon").last().fill("05551112233");
+    }
+    await page.getByRole("button", { name: "Import all 2 corrected rows" }).press("Enter");
+    await expect(page.getByTestId("import-added")).toHaveText("4 orders added");
+    await expect(page.getByTestId("import-rejected")).toHaveText("1 row needs fixing");
+    await expect(result).toContainText('Rows without "Correct" are corrected in the file');
+  });
+});

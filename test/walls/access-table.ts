@@ -170,6 +170,7 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "GET /station/orders/waiting": { call: "/station/orders/waiting", answers: "401 200 200 200 200 200 200 200" },
   "GET /station/imports/:importID": { call: "/station/imports/00000000-0000-4000-8000-000000000001", answers: "401 404 404 404 404 404 404 404" },
   "GET /station/imports/:importID/refused": { call: "/station/imports/00000000-0000-4000-8000-000000000001/refused", answers: "401 410 410 410 410 410 410 410" },
+  "POST /station/imports/:importID/mend": { call: "/station/imports/00000000-0000-4000-8000-000000000001/mend", body: { rows: [{ line: 2, cells: {} }] }, answers: "401 403 410 410 410 410 410 410" },
   "DELETE /station/imports/:importID": { call: "/station/imports/00000000-0000-4000-8000-000000000001", answers: "401 403 404 404 404 404 404 404" },
   "POST /station/imports": { call: "/station/imports", body: { fileName: "x.csv", content: "QQ==" }, answers: "401 403 400 400 400 400 400 400" },
   // The desk, its printers and its settings: not for another organization's tokens, and most only for an admin.

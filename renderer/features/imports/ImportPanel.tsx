@@ -1,18 +1,14 @@
 /** What imports did, each with every row that was not taken in. Stays until it is dismissed; a scan only covers it. */
 import { useTranslation } from "react-i18next";
-import { saveRefusedRows } from "../../../core/imports/imports.api.ts";
-import type { ImportResult } from "../../../core/imports/imports.schema.ts";
-import { saveFile } from "../../lib/bridge.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { FailureWay } from "../../ui/FailureWay.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
-import { useFormat } from "../../ui/use-format.ts";
 import { importFiles } from "./import-files.ts";
 import styles from "./ImportPanel.module.css";
 import type { Outcome } from "./imports.slice.ts";
+import { RefusedRows } from "./RefusedRows.tsx";
 import { useImports } from "./use-imports.ts";
 
 /** Names of columns that were not read, on the screen: files of some shops have a hundred. */
@@ -97,41 +93,7 @@ function OutcomePanel({ outcome }: { readonly outcome: Outcome }) {
           {t("import.unread", { count: unread.length, columns: unread.slice(0, MOST_UNREAD).join(" · ") + (unread.length > MOST_UNREAD ? " …" : "") })}
         </p>
       )}
-      {result.rejected.length === 0 ? null : <Rejected rows={result.rejected} count={result.rejectedCount} importID={outcome.importID} />}
+      {result.rejected.length === 0 ? null : <RefusedRows outcome={outcome} />}
     </Panel>
-  );
-}
-
-function Rejected({ rows, count, importID }: { readonly rows: ImportResult["rejected"]; readonly count: number; readonly importID: string }) {
-  const { t, i18n } = useTranslation();
-  const format = useFormat();
-  return (
-    <>
-      {/* Focusable, so that the keyboard can scroll a long list. */}
-      <div className={styles["rows"]} tabIndex={0} role="group" aria-label={t("import.rejected", { count })}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t("import.line")}</th>
-              <th scope="col">{t("import.column")}</th>
-              <th scope="col">{t("import.value")}</th>
-              <th scope="col">{t("import.reason")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={`${row.line} ${row.column} ${row.code}`}>
-                <td>{row.line}</td>
-                <td>{row.column}</td>
-                <td>{row.value === "" ? "–" : row.value}</td>
-                <td>{format.rowReason(row)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p>{t("import.fix")}</p>
-      <SaveFileButton words={t("import.saveRefused")} save={() => saveFile(saveRefusedRows, { params: { importID }, query: { language: i18n.language === "tr" ? "tr" : "en" } })} />
-    </>
   );
 }

@@ -2,14 +2,20 @@
 import type { StateCreator } from "zustand";
 import { call, invoke, type ChosenFile } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
-import { getImportProgress, importOrders, stopImport } from "../../../core/imports/imports.api.ts";
-import type { ImportProgress, ImportResult } from "../../../core/imports/imports.schema.ts";
+import { getImportProgress, importOrders, mendRefusedRows, stopImport } from "../../../core/imports/imports.api.ts";
+import type { ImportProgress, ImportResult, MendResult } from "../../../core/imports/imports.schema.ts";
+
+/** What the person has typed into refused rows: by line, then by field. Stays while something else is shown. */
+type Drafts = Readonly<Record<number, Readonly<Record<string, string>>>>;
+type Mending = { readonly step: "none" | "importing" } | { readonly step: "failed"; readonly failure: Failure };
 
 /** `id` counts the files of this window: two may have one name. */
 export type Outcome = { readonly id: number; readonly fileName: string } & (
-  | { readonly kind: "done"; readonly importID: string; readonly result: ImportResult }
+  | { readonly kind: "done"; readonly importID: string; readonly result: ImportResult; readonly drafts: Drafts; readonly mending: Mending }
   | { readonly kind: "failed"; readonly failure: Failure }
 );
+
+type DoneOutcome = Extract<Outcome, { kind: "done" }>;
 
 export type ImportsSlice = {
   /** The operating system is being asked for a file. */
@@ -30,6 +36,10 @@ export type ImportsSlice = {
   /** Ends the import that runs; what is in stays in. */
   stopReading(): Promise<void>;
   dismissImports(): void;
+  /** Notes what is typed into a refused row. */
+  typeRow(id: number, line: number, cells: Readonly<Record<string, string>>): void;
+  /** Imports refused rows as they were corrected. One request at a time. */
+  importMended(id: number, lines: readonly number[]): Promise<void>;
 };
 
 /** The imports' slice: nothing read, nothing to show. */
@@ -47,7 +57,7 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
       set({ reading: fileName, importProgress: null });
       const watch = setInterval(() => void call(getImportProgress, { params: { importID: mine } }).then((importProgress) => importID === mine && set({ importProgress }), ignore), WATCH_MS);
       const outcome = await bringIn(read, mine).then(
-        (result) => ({ id, fileName, kind: "done", importID: mine, result }) as const,
+        (result) => ({ id, fileName, kind: "done", importID: mine, result, drafts: {}, mending: { step: "none" } }) as const,
         (error: unknown) => ({ id, fileName, kind: "failed", failure: failureOf(error) }) as const,
       );
       clearInterval(watch);
@@ -57,6 +67,9 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
     turn = turn.then(take);
     return turn;
   };
+
+  const change = (id: number, to: (done: DoneOutcome) => Partial<DoneOutcome>): void =>
+    set({ outcomes: get().outcomes.map((one) => (one.id === id && one.kind === "done" ? { ...one, ...to(one) } : one)) });
 
   return {
     choosing: false,
@@ -85,8 +98,28 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
       await call(stopImport, { params: { importID } }).then((importProgress) => set({ importProgress }), ignore);
     },
     dismissImports: () => set({ outcomes: [], importsOver: null }),
+    typeRow: (id, line, cells) => change(id, ({ drafts }) => ({ drafts: { ...drafts, [line]: { ...drafts[line], ...cells } } })),
+    async importMended(id, lines) {
+      const outcome = get().outcomes.find((one) => one.id === id);
+      if (outcome?.kind !== "done" || outcome.mending.step === "importing") return;
+      change(id, () => ({ mending: { step: "importing" } }));
+      const rows = lines.map((line) => ({ line, cells: { ...outcome.drafts[line] } }));
+      await call(mendRefusedRows, { params: { importID: outcome.importID }, body: { rows } }).then(
+        (mended) => change(id, (now) => ({ ...withMended(now, lines, mended), mending: { step: "none" } })),
+        (error: unknown) => change(id, () => ({ mending: { step: "failed", failure: failureOf(error) } })),
+      );
+    },
   };
 };
+
+/** The outcome after some of its refused rows were sent. */
+function withMended({ result, drafts }: DoneOutcome, lines: readonly number[], { added, rejected }: MendResult): Pick<DoneOutcome, "result" | "drafts"> {
+  const others = result.rejected.filter(({ line }) => !lines.includes(line));
+  return {
+    result: { ...result, added: result.added + added.length, rejectedCount: result.rejectedCount - added.length, rejected: [...others, ...rejected].toSorted((a, b) => a.line - b.line) },
+    drafts: Object.fromEntries(Object.entries(drafts).filter(([line]) => !added.includes(Number(line)))),
+  };
+}
 
 /** Often enough for a bar that moves, rarely enough to cost an import nothing. */
 const WATCH_MS = 400;

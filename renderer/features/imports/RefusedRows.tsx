@@ -1,0 +1,94 @@
+/** The rows that were not taken in: each with its cause, corrected here, or saved as a file and corrected there. */
+import { useTranslation } from "react-i18next";
+import { saveRefusedRows } from "../../../core/imports/imports.api.ts";
+import type { RejectedRow } from "../../../core/imports/imports.schema.ts";
+import { saveFile } from "../../lib/bridge.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FailureText } from "../../ui/FailureText.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { SaveFileButton } from "../../ui/SaveFileButton.tsx";
+import { useFormat } from "../../ui/use-format.ts";
+import styles from "./ImportPanel.module.css";
+import type { Outcome } from "./imports.slice.ts";
+import { useImports } from "./use-imports.ts";
+
+type Done = Extract<Outcome, { kind: "done" }>;
+
+/** @param outcome Has refused rows. */
+export function RefusedRows({ outcome }: { readonly outcome: Done }) {
+  const { t, i18n } = useTranslation();
+  const importMended = useImports((store) => store.importMended);
+  const { id, importID, result, drafts, mending } = outcome;
+  const begun = Object.keys(drafts).map(Number);
+  const isOnlyInFile = result.rejected.some(({ field }) => field === undefined);
+  return (
+    <>
+      {/* Focusable, so that the keyboard can scroll a long list. */}
+      <div className={styles["rows"]} tabIndex={0} role="group" aria-label={t("import.rejected", { count: result.rejectedCount })}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("import.line")}</th>
+              <th scope="col">{t("import.column")}</th>
+              <th scope="col">{t("import.value")}</th>
+              <th scope="col">{t("import.reason")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {result.rejected.map((row, i) => (
+              <Row key={`${row.line} ${row.column} ${row.code}`} outcome={outcome} row={row} isFirst={result.rejected[i - 1]?.line !== row.line} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {isOnlyInFile ? <p>{t("import.onlyInFile")}</p> : null}
+      <p>{t("import.fix")}</p>
+      {mending.step === "failed" ? (
+        <div role="alert">
+          <FailureText failure={mending.failure} />
+        </div>
+      ) : null}
+      <div className={styles["commands"]}>
+        {begun.length < 2 ? null : <Button onPress={() => void importMended(id, begun)}>{t("import.importMended", { count: begun.length })}</Button>}
+        <SaveFileButton words={t("import.saveRefused")} save={() => saveFile(saveRefusedRows, { params: { importID }, query: { language: i18n.language === "tr" ? "tr" : "en" } })} />
+      </div>
+    </>
+  );
+}
+
+/** One fault; the row's buttons stand at its first. */
+function Row({ outcome: { id, result, drafts }, row, isFirst }: { readonly outcome: Done; readonly row: RejectedRow; readonly isFirst: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const type = useImports((store) => store.typeRow);
+  const importMended = useImports((store) => store.importMended);
+  const { line, field, value } = row;
+  const draft = drafts[line];
+  const ofLine = (): readonly RejectedRow[] => result.rejected.filter((other) => other.line === line);
+  return (
+    <tr>
+      <td>{line}</td>
+      <td>{row.column}</td>
+      <td>
+        {draft === undefined || field === undefined ? value || "–" : (
+          <>
+            {row.code === "UNKNOWN_DISTRICT" ? <Field label={t("import.city")} value={draft["city"] ?? row.detail ?? ""} onChange={(city) => type(id, line, { city })} /> : null}
+            <Field label={row.column} value={draft[field] ?? value} focusNow={isFirst} onChange={(text) => type(id, line, { [field]: text })} />
+          </>
+        )}
+      </td>
+      <td>
+        <p>{format.rowReason(row)}</p>
+        {!isFirst || ofLine().some((fault) => fault.field === undefined) ? null : draft === undefined ? (
+          <Button label={t("import.correctLine", { line })} onPress={() => type(id, line, {})}>
+            {t("import.correct")}
+          </Button>
+        ) : (
+          <Button label={t("import.importLine", { line })} onPress={() => void importMended(id, [line])}>
+            {t("import.importRow")}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
