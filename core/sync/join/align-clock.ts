@@ -1,6 +1,7 @@
 /**
- * A station's clock goes by the hub's before the station takes anything from there or brings anything. A desk that worked alone while its clock was
- * ahead would otherwise bring stamps against which no other station's change counts, and publish nothing until their time has come.
+ * A station's clock goes by the hub's before the station takes anything from there or brings
+ * anything. A desk that worked alone while its clock was ahead would otherwise bring stamps against
+ * which no other station's change counts, and publish nothing until their time has come.
  */
 import { jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
@@ -16,14 +17,22 @@ const TIMEOUT_MS = 5_000;
 
 /**
  * @param isShared Other stations have what this one has published.
- * @throws ClockSkewError when the clocks are more than five minutes apart; Error when the hub does not answer.
+ * @throws ClockSkewError when the clocks are more than five minutes apart; Error when the hub does
+ *   not answer.
  */
-export async function alignClock(deps: Deps, connection: NatsConnection, isShared: boolean): Promise<void> {
+export async function alignClock(
+  deps: Deps,
+  connection: NatsConnection,
+  isShared: boolean,
+): Promise<void> {
   const manager = await jetstreamManager(connection, { checkAPI: false, timeout: TIMEOUT_MS });
   const { behindMs } = await measureBehind(manager);
   requireClose(behindMs);
   deps.db.clock.correct(behindMs);
   const limits = { nowMs: Date.now() + behindMs, maxAheadMs: MAX_AHEAD_MS };
-  const isAhead = isShared ? restampAhead(deps, { ...limits, after: readCursor(deps, PUBLISHED) }) : restampAll(deps, limits);
-  if (isAhead) deps.log.warn({}, "this computer's clock was ahead: what was done meanwhile counts as done now");
+  const isAhead = isShared
+    ? restampAhead(deps, { ...limits, after: readCursor(deps, PUBLISHED) })
+    : restampAll(deps, limits);
+  if (!isAhead) return;
+  deps.log.warn({}, "this computer's clock was ahead: what was done meanwhile counts as done now");
 }
