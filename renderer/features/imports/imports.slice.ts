@@ -6,7 +6,7 @@ import { getImportProgress, importOrders, mendRefusedRows, stopImport } from "..
 import type { ImportProgress, ImportResult, MendResult } from "../../../core/imports/imports.schema.ts";
 
 /** What the person has typed into refused rows: by line, then by field. Stays while something else is shown. */
-export type Drafts = Readonly<Record<number, Readonly<Record<string, string>>>>;
+type Drafts = Readonly<Record<number, Readonly<Record<string, string>>>>;
 type Mending = { readonly step: "none" | "importing" } | { readonly step: "failed"; readonly failure: Failure };
 
 /** `id` counts the files of this window: two may have one name. */
