@@ -194,7 +194,7 @@ export const enPack = {
     unread_other: "These columns were not read, since their headings are not known: {{columns}}",
     fix: "Correct a row here, or save these rows, correct them in a spreadsheet and import that file: what is here already is not added twice.",
     saveRefused: "Save refused rows",
-    onlyInFile: "Rows without \"Correct\" are corrected in the file, such as those of an order of several rows.",
+    onlyInFile: "Correct this one in the saved file, with all rows of its order.",
     correct: "Correct",
     correctLine: "Correct line {{line}}",
     importRow: "Import this row",

@@ -197,7 +197,7 @@ export const trPack: WordsOf<typeof enPack> = {
     unread_other: "Başlıkları tanınmadığı için şu sütunlar okunmadı: {{columns}}",
     fix: "Bir satırı burada düzeltin ya da bu satırları kaydedip bir hesap tablosunda düzeltin ve o dosyayı içe aktarın: zaten alınmış olanlar ikinci kez eklenmez.",
     saveRefused: "Alınmayan satırları kaydet",
-    onlyInFile: "\"Düzelt\" düğmesi olmayan satırlar dosyada düzeltilir; birden çok satırlı siparişlerin satırları gibi.",
+    onlyInFile: "Bunu kaydedilen dosyada, siparişinin bütün satırlarıyla birlikte düzeltin.",
     correct: "Düzelt",
     correctLine: "{{line}}. satırı düzelt",
     importRow: "Bu satırı içe aktar",

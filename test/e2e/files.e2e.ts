@@ -99,6 +99,6 @@ test("a refused row is corrected where it is listed and imported from there, and
     await page.getByRole("button", { name: "Import all 2 corrected rows" }).press("Enter");
     await expect(page.getByTestId("import-added")).toHaveText("4 orders added");
     await expect(page.getByTestId("import-rejected")).toHaveText("1 row needs fixing");
-    await expect(result).toContainText('Rows without "Correct" are corrected in the file');
+    await expect(result).toContainText("Correct this one in the saved file, with all rows of its order.");
   });
 });

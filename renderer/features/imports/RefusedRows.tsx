@@ -20,7 +20,6 @@ export function RefusedRows({ outcome }: { readonly outcome: Done }) {
   const importMended = useImports((store) => store.importMended);
   const { id, importID, result, drafts, mending } = outcome;
   const begun = Object.keys(drafts).map(Number);
-  const isOnlyInFile = result.rejected.some(({ field }) => field === undefined);
   return (
     <>
       {/* Focusable, so that the keyboard can scroll a long list. */}
@@ -41,7 +40,6 @@ export function RefusedRows({ outcome }: { readonly outcome: Done }) {
           </tbody>
         </table>
       </div>
-      {isOnlyInFile ? <p>{t("import.onlyInFile")}</p> : null}
       <p>{t("import.fix")}</p>
       {mending.step === "failed" ? (
         <div role="alert">
@@ -79,12 +77,12 @@ function Row({ outcome: { id, result, drafts }, row, isFirst }: { readonly outco
       </td>
       <td>
         <p>{format.rowReason(row)}</p>
-        {!isFirst || ofLine().some((fault) => fault.field === undefined) ? null : draft === undefined ? (
-          <Button label={t("import.correctLine", { line })} onPress={() => type(id, line, {})}>
+        {!isFirst ? null : ofLine().some((fault) => fault.field === undefined) ? <p className={styles["hint"]}>{t("import.onlyInFile")}</p> : draft === undefined ? (
+          <Button small label={t("import.correctLine", { line })} onPress={() => type(id, line, {})}>
             {t("import.correct")}
           </Button>
         ) : (
-          <Button label={t("import.importLine", { line })} onPress={() => void importMended(id, [line])}>
+          <Button small label={t("import.importLine", { line })} onPress={() => void importMended(id, [line])}>
             {t("import.importRow")}
           </Button>
         )}
