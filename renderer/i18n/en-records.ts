@@ -46,7 +46,7 @@ export const enRecords = {
     kinds: { purchase: "Purchase", cancel: "Cancellation", print: "Print", token: "API token", member: "Member", settings: "Settings", printer: "Printer", data: "Data and backup", erasure: "Erasure", webhook: "Webhook", money: "Balance" },
     order: "Order {{number}}",
     operations: {
-      buyAtDesk: "Label bought at the desk", approvePurchase: "Purchase approved beyond the desk's part of the balance", createTransaction: "Label bought by a program", copyShipment: "Shipment copied, or a return made", addBox: "Another box for an order",
+      buyAtDesk: "Label bought at the desk", approvePurchase: "Purchase approved beyond the desk's part of the balance", createTransaction: "Label bought by a program", copyShipment: "Shipment copied, or a return made", addBox: "Another box for an order", removeBox: "Box removed from an order",
       beginJobAgain: "Carrier asked once more", endJobNotDone: "Decided: the carrier did not do it", cancelShipment: "Shipment cancelled", createPrintJob: "Label or file printed", createPrintRequest: "Print asked of another station", cancelPrintRequest: "Print at another station cancelled",
       createBatch: "Batch of labels begun", printPackingSlip: "Packing slip printed", printTestLabel: "Test label printed", answerPrintJob: "Answered whether a label came out",
       pauseBatch: "Batch paused", resumeBatch: "Batch resumed", cancelPrintJob: "Print cancelled", stopBatch: "Batch stopped", createToken: "API token made",

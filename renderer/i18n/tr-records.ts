@@ -49,7 +49,7 @@ export const trRecords: WordsOf<typeof enRecords> = {
     kinds: { purchase: "Satın alma", cancel: "İptal", print: "Yazdırma", token: "API anahtarı", member: "Üye", settings: "Ayarlar", printer: "Yazıcı", data: "Veri ve yedek", erasure: "Silme", webhook: "Webhook", money: "Bakiye" },
     order: "Sipariş {{number}}",
     operations: {
-      buyAtDesk: "Masada etiket alındı", approvePurchase: "Masanın bakiye payını aşan alım onaylandı", createTransaction: "Bir program etiket aldı", copyShipment: "Gönderi kopyalandı ya da iadesi açıldı", addBox: "Siparişe yeni kutu eklendi",
+      buyAtDesk: "Masada etiket alındı", approvePurchase: "Masanın bakiye payını aşan alım onaylandı", createTransaction: "Bir program etiket aldı", copyShipment: "Gönderi kopyalandı ya da iadesi açıldı", addBox: "Siparişe yeni kutu eklendi", removeBox: "Siparişten kutu kaldırıldı",
       beginJobAgain: "Kargo firmasına yeniden soruldu", endJobNotDone: "Karar: kargo firması yapmadı", cancelShipment: "Gönderi iptal edildi",
       createPrintJob: "Etiket ya da dosya yazdırıldı", createPrintRequest: "Başka istasyondan yazdırma istendi", cancelPrintRequest: "Başka istasyondaki yazdırma iptal edildi", createBatch: "Toplu yazdırma başlatıldı", printPackingSlip: "Paket içeriği yazdırıldı", printTestLabel: "Deneme etiketi yazdırıldı",
       answerPrintJob: "Etiketin çıkıp çıkmadığı yanıtlandı", pauseBatch: "Toplu yazdırma duraklatıldı", resumeBatch: "Toplu yazdırma sürdürüldü", cancelPrintJob: "Yazdırma iptal edildi",

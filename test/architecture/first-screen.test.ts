@@ -27,21 +27,21 @@ function firstFiles(): readonly string[] {
   return [...files];
 }
 
-it("the first screen loads at most 180 kB of code, styles and words, gzipped, and no zod", () => {
+it("the first screen loads at most 181 kB of code, styles and words, gzipped, and no zod", () => {
   const files = firstFiles();
   expect(files.length).toBeGreaterThan(2);
   const sizes = gzipped(files);
-  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(180 * KB);
+  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(181 * KB);
   expect(files.filter((name) => codeOf(name).includes("invalid_type"))).toEqual([]);
 });
 
 /** Each is read when it is opened, in one language. */
 const isGuide = (name: string): boolean => /^(?:packer|owner|it|api)\.(?:en|tr)-[\w-]+\.js$/.test(name);
 
-it("the whole screen, with both languages, is at most 485 kB of code, styles and words, gzipped, and its guides 40 kB", () => {
+it("the whole screen, with both languages, is at most 495 kB of code, styles and words, gzipped, and its guides 40 kB", () => {
   const files = readdirSync(assets).filter((name) => /\.(?:js|css)$/.test(name));
   const sizes = gzipped(files.filter((name) => !isGuide(name)));
-  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(485 * KB);
+  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(495 * KB);
   const guides = gzipped(files.filter(isGuide));
   expect(guides).toHaveLength(8);
   expect(sumOf(guides), listOf(guides)).toBeLessThan(40 * KB);

@@ -10,6 +10,7 @@ const purchase = { shipmentID: "s", orderNumber: "1", serviceName: "x", amount: 
 /** The part of the store that questions and overlays read. */
 const NONE = {
   asked: null,
+  pack: { step: "empty" },
   undo: { step: "none" },
   sampleAsked: null,
   shipmentsQuestion: null,
