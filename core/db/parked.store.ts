@@ -63,7 +63,7 @@ export function dropIdleWaits(db: Db): void {
 
 type ParkedKey = { readonly id: string; readonly table: string; readonly field: string };
 
-/** The fields that wait for one row, of whatever table. */
+/** Lists the parked fields of one row, in all tables. */
 export function listParked(db: Pick<Db, "sql">, id: string): Omit<ParkedKey, "id">[] {
   return db
     .sql<Omit<ParkedKey, "id">>(

@@ -107,7 +107,7 @@ export function listFailed(db: Pick<Db, "sql">, after: Pick<SetAside, "hlc" | "i
     .all({ hlc: after.hlc, id: after.id, atMost });
 }
 
-/** Of whatever reason, after one of them by its id. */
+/** Lists changes that were set aside for any reason, in the order of their ids, after a given id. */
 export function listAside(db: Pick<Db, "sql">, after: string, atMost: number): SetAside[] {
   return db.sql<SetAside>(`SELECT ${COLUMNS} FROM commits_set_aside WHERE id > ? ORDER BY id LIMIT ?`).all(after, atMost);
 }

@@ -99,7 +99,7 @@ function isOfStation(path: string): boolean {
 function callOf(deps: Deps, of: { memberID: string; key: string; hash: string; subjectID: string | null }, { release, share }: { readonly release: () => void; readonly share: (answer: KeyedAnswer | undefined) => void }): KeyedCall {
   const { memberID, key, hash, subjectID } = of;
   let kept = false;
-  /** What `keep` wrote is gone where its transaction was undone. */
+  /** Reads the stored key: a rolled back transaction has removed what `keep` wrote. */
   const isMade = (): boolean => subjectID !== null || (findKey(deps.db, of)?.subject_id ?? null) !== null;
   const write = (status: number, body: string): void => writeAnswer(deps.db, { memberID, key, hash, status, body: withoutOnceOnly(body), at: deps.now() });
   return {

@@ -100,7 +100,7 @@ export type MendInput = z.infer<typeof mendInputSchema>;
 export const mendResultSchema = z.object({
   /** Lines whose orders wait now. */
   added: z.array(z.number().int()),
-  /** What is still wrong in the others. */
+  /** Faults that remain in the rows that were not imported. */
   rejected: z.array(rejectedRowSchema),
 }).meta({ id: "MendResult" });
 export type MendResult = z.infer<typeof mendResultSchema>;

@@ -21,7 +21,7 @@ export type FileHead = {
 /** Both lists empty: there is no more. */
 export type Batch = { readonly orders: readonly PreparedOrder[]; readonly rejected: readonly RejectedRow[] };
 
-/** A row as it stands in the file, with what is wrong in it: nothing where another row of its order is wrong. */
+/** A row of the file with its faults; without faults where another row of the same order was refused. */
 export type RefusedRow = { readonly line: number; readonly cells: readonly string[]; readonly faults: readonly RejectedRow[] };
 
 export type OrderFileOperations = {

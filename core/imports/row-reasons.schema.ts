@@ -74,7 +74,7 @@ export function reasonIn(language: "en" | "tr", { code, detail = "", reason }: R
   return ROW_REASONS[language][code].replace("{{detail}}", () => named);
 }
 
-/** "1250.00 / 1.25" → "1250,00 veya 1,25". Without thousands: each reading can be typed as it stands. */
+/** "1250.00 / 1.25" → "1250,00 veya 1,25". Without thousands separators, so that each reading can be typed in unchanged. */
 function readingsIn(language: "en" | "tr", readings: string): string {
   return language === "tr" ? readings.replaceAll(".", ",").replace(" / ", " veya ") : readings.replace(" / ", " or ");
 }

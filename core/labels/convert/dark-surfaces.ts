@@ -34,7 +34,7 @@ export function evenMiddles({ width, height, ink }: Ink, side: number, grey: { r
   return middles;
 }
 
-/** @param middles Of dark surfaces. @returns 1 for each dot of a surface that is printed white, 2 for what is left of it beside writing. */
+/** @param middles Inner dots of dark surfaces. @returns 1 for each dot of a surface that is printed white, 2 for its remaining dots near writing. */
 export function whitened(page: Ink, middles: readonly number[], known: Known): Uint8Array {
   const whites = new Uint8Array(page.ink.length);
   const seen = new Uint8Array(page.ink.length);

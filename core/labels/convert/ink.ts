@@ -11,9 +11,9 @@ export function createInk(width: number, height: number): Ink {
 
 /** Greyish paper is no darker; what is more is a surface. */
 const GREYEST_PAPER = 80;
-/** Of a page so much is paper. */
+/** Smallest share of a page that is paper, 0 to 1. */
 const LEAST_PAPER = 0.3;
-/** By how much the grey of paper differs. */
+/** Largest difference in grey within blank paper. */
 const NOISE = 12;
 
 /** @returns The grey of most of a page, which is its paper: scans are greyish. 0 when it has no such grey. */

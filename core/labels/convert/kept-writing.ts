@@ -14,7 +14,7 @@ const NOISE = 9;
 const SQUARE_MM = 3;
 /** Less is no letter, mm². */
 const LEAST_MM2 = 0.3;
-/** Of the writing in a square: letters of a fine print lose a part of their strokes. */
+/** Largest share of the writing in a square that may be lost: fine letters lose a part of their strokes. */
 const MOST_LOST = 0.25;
 /** Around lost writing, mm: so much is printed once more with it. */
 const PLATE_MM = 0.7;

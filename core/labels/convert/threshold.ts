@@ -6,7 +6,7 @@ import { keepWriting } from "./kept-writing.ts";
 import { opened, slide } from "./slide.ts";
 
 const HALF = 128;
-/** Of a page's dots so many are black, when it has any writing. */
+/** Smallest share of black dots on a page that has writing. */
 const DARKEST = 0.003;
 /** Writing of a quarter of black is printed, and its soft strokes; paler writing, such as marks that lie under an address, is not. */
 export const LEAST_INK = 48;

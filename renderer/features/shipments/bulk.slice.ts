@@ -77,7 +77,7 @@ function whyNot({ status, isReturn }: ShipmentListRow): LeftOut["why"] {
   return isReturn ? "RETURN" : "HELD";
 }
 
-type Todo = { readonly id: string; readonly name: string; readonly run: () => ReturnType<typeof buyOne> };
+type BulkTask = { readonly id: string; readonly name: string; readonly run: () => ReturnType<typeof buyOne> };
 
 function nameOf({ orderNumber, number }: Pick<ShipmentListRow, "orderNumber" | "number">): string {
   return orderNumber === "" ? `#${number}` : orderNumber;
@@ -96,9 +96,9 @@ export const createBulkSlice: StateCreator<SharedState & ListSlice & BulkSlice &
     await get().refreshShipments();
   };
   /** One after the other, until it is stopped. */
-  const runEach = async (act: "buy" | "cancel", todo: readonly Todo[]): Promise<void> => {
-    let counts: Counts = { act, total: todo.length, done: 0, paid: "0.00", failures: [] };
-    for (const { id, name, run } of todo) {
+  const runEach = async (act: "buy" | "cancel", tasks: readonly BulkTask[]): Promise<void> => {
+    let counts: Counts = { act, total: tasks.length, done: 0, paid: "0.00", failures: [] };
+    for (const { id, name, run } of tasks) {
       if (isStopped) break;
       const ran = await run();
       counts = "failure" in ran ? { ...counts, failures: [...counts.failures, { id, name, failure: ran.failure }] } : { ...counts, done: counts.done + 1, paid: sumOf([{ amount: counts.paid }, ran]) };
