@@ -2,7 +2,8 @@
  * A request's body as it comes in: JSON or nothing. What no code behind the door could use safely is refused or mended
  * here, once for all routes: nesting that would overflow the stack, and text that no database can keep as it is.
  */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Readable } from "node:stream";
+import { errorCodes, type FastifyInstance, type FastifyRequest } from "fastify";
 import { AppError, type ErrorCode } from "../base/errors.ts";
 import { wellFormed } from "../base/text.ts";
 
@@ -52,10 +53,33 @@ export function readBodies(app: FastifyInstance): void {
   });
 }
 
-/** For routes whose bodies are read somewhere else: whole files, which no log keeps either. */
+/** For routes whose bodies are read somewhere else: whole files, which no log keeps either. Each body's memory is its own. */
 export function keepWholeBodies(app: FastifyInstance): void {
   app.removeContentTypeParser("application/json");
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser("application/json", (request, payload: Readable, done) => collect(request, payload, done));
+}
+
+/**
+ * Puts each part of a body in its place as it comes. Joining the parts at the end would touch the memory of a whole file in
+ * one turn of the thread: 22 MiB take 65 ms where the system's first touch of a page costs 12 µs.
+ */
+function collect(request: FastifyRequest, payload: Readable, done: (error: Error | null, body?: Buffer) => void): void {
+  const limit = request.routeOptions.bodyLimit;
+  const announced = request.headers["content-length"];
+  const room = announced === undefined ? limit : Number(announced);
+  if (room > limit) return done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
+  const body = Buffer.allocUnsafeSlow(room);
+  let received = 0;
+  const end = (error: Error | null): void => {
+    payload.off("data", take).off("end", onEnd).off("error", end);
+    done(error, body.subarray(0, received));
+  };
+  const onEnd = (): void => end(null);
+  const take = (part: Buffer): void => {
+    if (received + part.length > room) return end(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
+    received += part.copy(body, received);
+  };
+  payload.on("data", take).on("end", onEnd).on("error", end);
 }
 
 /** The code with which a route answers a request that cannot be read. */

@@ -58,10 +58,9 @@ export function createAddressFiles(resourcesDir: string): AddressFiles {
   return {
     async check(deps, actor, { body, isRecipient, checkCaller }) {
       const { organizationID, memberID } = actor;
-      const own = new Uint8Array(body);
       const file = await turns.take(organizationID, async () => {
         await checkCaller();
-        return thread.call("check", { body: own, isRecipient }, { transfer: [own.buffer] });
+        return thread.call("check", { body, isRecipient }, { transfer: body.buffer instanceof ArrayBuffer ? [body.buffer] : [] });
       });
       const now = Date.parse(deps.now());
       for (const [id, one] of open) if (one.memberID === memberID || one.until < now) open.delete(id);

@@ -70,13 +70,11 @@ export function gone(): AppError {
 }
 
 async function readBy<T>(thread: ThreadCalls<OrderFileOperations>, body: Uint8Array, take: (file: OrderFile) => Promise<T>): Promise<T> {
-  const isAlone = body.byteOffset === 0 && body.byteLength === body.buffer.byteLength;
-  const own = isAlone ? body : new Uint8Array(body);
-  const isLarge = own.byteLength > LARGE_BYTES;
+  const isLarge = body.byteLength > LARGE_BYTES;
   const id = newId();
   const release = thread.hold();
   try {
-    const head = await thread.call("open", { id, body: own }, { transfer: own.buffer instanceof ArrayBuffer ? [own.buffer] : [] });
+    const head = await thread.call("open", { id, body }, { transfer: body.buffer instanceof ArrayBuffer ? [body.buffer] : [] });
     const next = async (): Promise<Batch | undefined> => {
       const batch = await thread.call("next", id);
       return batch.orders.length + batch.rejected.length === 0 ? undefined : batch;

@@ -92,8 +92,9 @@ test("a refused row is corrected where it is listed and imported from there, and
     await page.getByRole("button", { name: "Import this row: line 3" }).press("Enter");
     await expect(page.getByTestId("import-added")).toHaveText("2 orders added");
     await expect(result).not.toContainText("Karşıyaka");
-    for (const line of [4, 5]) {
+    for (const [i, line] of [4, 5].entries()) {
       await page.getByRole("button", { name: `Correct line ${line}` }).press("Enter");
+      await expect(page.getByLabel("Telefon")).toHaveCount(i + 1);
       await page.getByLabel("Telefon").last().fill("05551112233");
     }
     await page.getByRole("button", { name: "Import all 2 corrected rows" }).press("Enter");

@@ -132,6 +132,8 @@ test.describe("with a real gnome-keyring", () => {
       for (const [language, theme, section] of [["tr", "dark", "Veri ve yedek"], ["en", "light", "Data and backup"]] as const) {
         await showAs(page, { language, theme });
         await openSection(page, section);
+        // What is lost is loaded first, and stands in a section of its own.
+        await expect(page.getByTestId("secrets").getByRole("textbox")).toBeVisible();
         await page.getByTestId("secrets").scrollIntoViewIfNeeded();
         expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id }) => id)).toEqual([]);
         await page.screenshot({ path: picturePath(`secrets-lost-${language}-${theme}`) });

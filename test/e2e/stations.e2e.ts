@@ -270,7 +270,7 @@ test("an order that one desk has open is marked at the other, which may open it 
   await expect(second.getByTestId("last-result")).toHaveAttribute("data-kind", "bought");
 });
 
-test("an order that another desk buys while its offers stand here is closed here, and Enter buys nothing", async () => {
+test("an order that another desk buys while its offers stand here is closed here, and Enter opens the next one without buying", async () => {
   const [first, second] = [desk(a), desk(b)];
   await addOrder(first, "BOTH-1");
   await scan(first, "BOTH-1");
@@ -289,7 +289,8 @@ test("an order that another desk buys while its offers stand here is closed here
   await look(a, "bought-at-other-desk");
   await settle(first);
   await first.keyboard.press("Enter");
-  await step(first, "closed");
+  await step(first, "offers");
+  await expect(first.getByTestId("parcel")).not.toContainText("BOTH-1");
   await first.keyboard.press("Escape");
   await step(first, "empty");
 });

@@ -35,7 +35,7 @@ test("an unknown number and a printer that is off are explained in Turkish alone
   });
 });
 
-test("an import without a sender is refused in Turkish alone; a code without a Turkish text shows the station's message", async () => {
+test("an import without a sender and a file without its columns are refused in Turkish alone", async () => {
   const desk = await openWindow({ args: [], size: { width: 1280, height: 800 } });
   const { page } = desk;
   try {
@@ -45,7 +45,9 @@ test("an import without a sender is refused in Turkish alone; a code without a T
     await expect(results.last()).toContainText("Önce gönderici adresinizi ekleyin");
     await expect(results.last()).not.toContainText("organization has no default");
     await dropFile(page, "other.csv", "a;b\n1;2");
-    await expect(results.last()).toContainText('Kod E2096: The first line must name the columns. Missing: "Sipariş No"');
+    await expect(results.last()).toContainText("Dosyanın ilk satırında gereken sütunlar eksik.");
+    await expect(results.last()).toContainText("Eksik: Sipariş No ya da Order number");
+    await expect(results.last()).not.toContainText("The first line must name");
   } finally {
     await desk.close();
   }
