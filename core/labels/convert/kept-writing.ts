@@ -3,7 +3,7 @@
  * lighter. It is measured on the page and on its dots in the same way, so that no rule that makes the dots can lose it unnoticed.
  */
 import type { Ink } from "./ink.ts";
-import { letterFrom, STROKE_MM, strokesOf, type Letter, type Seen, type Strokes } from "./letters.ts";
+import { letterFrom, STROKES_MM, strokesOf, type Letter, type Seen, type Strokes } from "./letters.ts";
 import { closed, opened, slide } from "./slide.ts";
 
 /** A dot of writing differs by so much from its surroundings: less is paper. */
@@ -16,8 +16,8 @@ const SQUARE_MM = 3;
 const LEAST_MM2 = 0.3;
 /** Largest share of the writing in a square that may be lost: fine letters lose a part of their strokes. */
 const MOST_LOST = 0.25;
-/** Around lost writing, mm: so much is printed once more with it. */
-const PLATE_MM = 0.7;
+/** Around lost writing so much is printed once more with it, of what its strokes may have at most. */
+const PLATE = 0.3;
 /** A letter beside one that was printed once more may have lost its surroundings by that. */
 const ROUNDS = 3;
 type Part = Seen & { readonly dots: Ink };
@@ -33,9 +33,23 @@ export function keepWriting(page: Ink, dots: Ink, dotsPerMm: number): boolean {
   const noise = noiseOf(page);
   const part = partInDoubt({ page: noise > 0 ? smoothed(page) : page, dots, dotsPerMm, visible: Math.max(VISIBLE, (noise * NOISE) / 3) });
   if (part === undefined) return true;
-  const kinds = [strokesOf(part, "light"), strokesOf(part, "dark")];
+  const [narrowMm, wideMm] = STROKES_MM;
+  const narrow = [strokesOf(part, "light", narrowMm), strokesOf(part, "dark", narrowMm)];
+  const wide = [strokesOf(part, "light", wideMm), strokesOf(part, "dark", wideMm)];
+  return keepStrokes(part, narrow, () => true) && keepStrokes(part, wide, (letter, kind) => hasSurface(part, letter, narrow[kind]));
+}
+
+/** @returns Whether a letter has strokes that are wider than narrow ones are: those have been looked at. */
+function hasSurface({ dotsPerMm, visible }: Part, letter: Letter, narrow: Strokes | undefined): boolean {
+  let dots = 0;
+  for (const i of letter) if ((narrow?.most[i] ?? 0) < visible) dots += 1;
+  return dots >= LEAST_MM2 * dotsPerMm ** 2;
+}
+
+/** @param kinds Of writing. @param isMeant Whether a letter of a kind is looked at. @returns Whether all of it is kept now. */
+function keepStrokes(part: Part, kinds: readonly Strokes[], isMeant: (letter: Letter, kind: number) => boolean): boolean {
   for (let round = 0; ; round += 1) {
-    const lost = kinds.map((strokes) => lostOf(part, strokes));
+    const lost = kinds.map((strokes, kind) => lostOf(part, strokes).filter((letter) => isMeant(letter, kind)));
     if (lost.every((letters) => letters.length === 0)) return true;
     if (round === ROUNDS) return false;
     kinds.forEach((strokes, i) => restore(part, strokes, lost[i] ?? []));
@@ -77,7 +91,7 @@ function partInDoubt({ page, dots, dotsPerMm, visible }: Part): Part | undefined
     }
   }
   if (count < LEAST_MM2 * dotsPerMm ** 2) return undefined;
-  const margin = Math.ceil((2 * STROKE_MM + SQUARE_MM) * dotsPerMm);
+  const margin = Math.ceil((2 * STROKES_MM[1] + SQUARE_MM) * dotsPerMm);
   const [top, bottom] = [Math.max(0, first - margin), Math.min(height, last + 1 + margin)];
   const rows = (of: Ink): Ink => ({ width, height: bottom - top, ink: of.ink.subarray(top * width, bottom * width) });
   return { page: rows(page), dots: rows(dots), dotsPerMm, visible };
@@ -86,8 +100,7 @@ function partInDoubt({ page, dots, dotsPerMm, visible }: Part): Part | undefined
 /** @returns The letters that do not stand out in black and white; none when they are too small to matter. */
 function lostOf(part: Part, strokes: Strokes): readonly Letter[] {
   const { dots, dotsPerMm } = part;
-  const { middle, isDark } = strokes;
-  const side = Math.round(STROKE_MM * dotsPerMm);
+  const { side, middle, isDark } = strokes;
   const around = isDark ? opened(dots, side) : closed(dots, side);
   const [own, other] = isDark ? [255, 0] : [0, 255];
   const lost = new Uint8Array(middle.length);
@@ -130,9 +143,9 @@ function lostSquares({ width, height }: Ink, { middle, lost }: { readonly middle
 }
 
 /** Prints what is nearer to the letters than to their surroundings, in their own grey, on a plate of the other: changes the part's dots. */
-function restore({ page, dots, dotsPerMm }: Part, { around, middle, isDark }: Strokes, letters: readonly Letter[]): void {
+function restore({ page, dots }: Part, { side, around, middle, isDark }: Strokes, letters: readonly Letter[]): void {
   if (letters.length === 0) return;
-  const reach = Math.round(PLATE_MM * dotsPerMm);
+  const reach = Math.round(PLATE * side);
   const places = letters.flatMap((letter) => letter.filter((i) => middle[i] === 1));
   const nearest = (of: (i: number) => number, isMost: boolean): Uint8Array => {
     const known = new Uint8Array(page.ink.length).fill(isMost ? 0 : 255);

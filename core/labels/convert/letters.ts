@@ -2,10 +2,12 @@
 import type { Ink } from "./ink.ts";
 import { closed, opened, slide } from "./slide.ts";
 
-/** Strokes are narrower, mm. Letters with wider ones are surfaces, as large marks under an address are. */
-export const STROKE_MM = 2.5;
+/** Strokes are narrower, mm: those of lines of writing, and those of a route's or a city's letters, up to some 150 points. What is wider is a surface. */
+export const STROKES_MM = [2.5, 8] as const;
 /** What is darker than paper by less than this is a mark that lies under the writing, and is not printed. */
 const MARK = 48;
+/** A field as pale as a mark that has large white writing is somewhere wider, mm: what is nowhere wider is a stroke of a mark, and the white in it a hole. */
+const PALE_FIELD_MM = 5.5;
 /** How far the middle of a stroke is from its soft edge, mm. */
 const EDGE_MM = 0.25;
 /** Letters are no larger, nor are words whose letters touch. What is larger is a frame or a table. mm. */
@@ -13,29 +15,36 @@ const LARGEST_MM = 35;
 /** Of a letter's edge: something else may touch it. */
 const MOST_CUT = 0.03;
 
-/** Writing of one kind. `contrast`: by how much each dot stands out. `most`: by how much those beside it do. `around`: the grey of its surroundings. `middle`: 1 for dots in the middle of a stroke. */
-export type Strokes = { readonly contrast: Uint8Array; readonly most: Uint8Array; readonly around: Uint8Array; readonly middle: Uint8Array; readonly isDark: boolean };
+/** Writing of one kind and width. `side`: dots; its strokes are narrower. `contrast`: by how much each dot stands out. `most`: by how much those beside it do. `around`: the grey of its surroundings. `middle`: 1 for dots in the middle of a stroke. */
+export type Strokes = { readonly side: number; readonly contrast: Uint8Array; readonly most: Uint8Array; readonly around: Uint8Array; readonly middle: Uint8Array; readonly isDark: boolean };
 /** `visible`: by how much writing stands out at least. */
 export type Seen = { readonly page: Ink; readonly dotsPerMm: number; readonly visible: number };
 /** Its dots. */
 export type Letter = readonly number[];
 
-/** @param kind Of the writing, against its surroundings. @returns Its strokes. */
-export function strokesOf({ page, dotsPerMm, visible }: Seen, kind: "dark" | "light"): Strokes {
+/** @param kind Of the writing, against its surroundings. @param strokeMm Its strokes are narrower, mm. @returns Its strokes. */
+export function strokesOf({ page, dotsPerMm, visible }: Seen, kind: "dark" | "light", strokeMm: number): Strokes {
   const { ink } = page;
   const isDark = kind === "dark";
-  const side = Math.round(STROKE_MM * dotsPerMm);
+  const side = Math.round(strokeMm * dotsPerMm);
   const reach = Math.max(1, Math.round(EDGE_MM * dotsPerMm));
   const around = isDark ? opened(page, side) : closed(page, side);
   const contrast = new Uint8Array(ink.length);
   for (let i = 0; i < ink.length; i += 1) contrast[i] = Math.max(0, isDark ? (ink[i] ?? 0) - (around[i] ?? 0) : (around[i] ?? 0) - (ink[i] ?? 0));
   const most = slide({ ...page, ink: contrast }, { side: 2 * reach + 1, back: reach, isMost: true });
+  const field = isDark || strokeMm < PALE_FIELD_MM ? undefined : fieldsNear(page, Math.round(PALE_FIELD_MM * dotsPerMm));
   const middle = new Uint8Array(ink.length);
   for (let i = 0; i < ink.length; i += 1) {
+    if (field !== undefined && (around[i] ?? 0) < MARK && (field[i] ?? 0) + visible / 2 < (around[i] ?? 0)) continue;
     const least = isDark && (around[i] ?? 0) < visible ? Math.max(MARK, visible) : visible;
     if ((contrast[i] ?? 0) >= least && (contrast[i] ?? 0) * 2 > (most[i] ?? 0)) middle[i] = 1;
   }
-  return { contrast, most, around, middle, isDark };
+  return { side, contrast, most, around, middle, isDark };
+}
+
+/** @returns Of each dot the darkest surface of at least `side` dots in both directions that lies within that distance. */
+function fieldsNear(page: Ink, side: number): Uint8Array {
+  return slide({ ...page, ink: opened(page, side) }, { side: 2 * side + 1, back: side, isMost: true });
 }
 
 /**

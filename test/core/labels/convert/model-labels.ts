@@ -47,6 +47,12 @@ function onField(name: string, colour: Colour, writing: Colour, more: Partial<Mo
   };
 }
 
+/** A route's code in a field, and a line of usual letters beside it. */
+function onLargeField(name: string, colour: Colour, to?: Colour): Model {
+  const texts: Model["texts"] = [{ text: "34", x: 7, y: 30, size: 64, colour: WHITE }, { text: "ESENYURT-2", x: 42, y: 20, size: 12, colour: WHITE }];
+  return { name, fields: [{ x: 4, y: 9, w: 72, h: 25, colour, ...(to === undefined ? {} : { to }) }], texts: [...PLAIN, ...texts] };
+}
+
 const PDFS: readonly Model[] = [
   onField("white on orange", ORANGE, WHITE),
   onField("white on cyan", CYAN, WHITE),
@@ -79,6 +85,12 @@ const PDFS: readonly Model[] = [
   { name: "small plates with white letters", fields: [0, 1, 2, 3].map((i) => ({ x: 4 + 18 * i, y: 13, w: 16, h: 6, colour: [ORANGE, CYAN, PINK, PALE_BLUE][i] ?? CYAN })), texts: [...PLAIN, ...["COD", "SMS", "EVE", "KAPI"].map((text, i) => ({ text, x: 6 + 18 * i, y: 17.6, size: 11, colour: WHITE }))] },
   { name: "black and white on pale blue paper", fields: [{ x: 0, y: 0, w: 80, h: 76, colour: PALE_BLUE }, { x: 10, y: 53, w: 60, h: 22, colour: WHITE }], texts: [...PLAIN, { text: "ISTANBUL", x: 7, y: 20, size: 26, colour: WHITE }] },
   { name: "grey on black, and black on grey", fields: [{ ...BLOCK, colour: BLACK }, { ...STRIP, colour: grey(0.35) }], texts: [...PLAIN, { text: "ISTANBUL", x: 7, y: 20, size: 26, colour: grey(0.45) }, { text: "Teslimat oncesi", x: 6, y: 30.2, size: 9 }] },
+  onLargeField("large letters, white on orange", ORANGE),
+  onLargeField("large letters, white on grey .6", grey(0.6)),
+  onLargeField("large letters, white on pale blue", PALE_BLUE),
+  onLargeField("large letters, white on orange to pink", ORANGE, PINK),
+  { name: "large letters in orange and pink", fields: [], texts: [...PLAIN, { text: "34", x: 5, y: 32, size: 60, colour: ORANGE }, { text: "K", x: 40, y: 32, size: 76, colour: PINK }] },
+  { name: "large letters in grey .6", fields: [], texts: [...PLAIN, { text: "34 K", x: 5, y: 33, size: 84, colour: grey(0.6) }] },
   { name: "a mark under the address", fields: [], texts: [{ text: "KUZEY", x: 5, y: 50, size: 58, colour: grey(0.9) }, ...PLAIN, { text: "ISTANBUL", x: 7, y: 20, size: 26 }] },
 ];
 
