@@ -54,6 +54,10 @@ export function changeBalance(db: Db, organizationID: string, delta: number): vo
   ).run({ organizationID, delta });
 }
 
+export function isEntry(db: Pick<Db, "sql">, id: string): boolean {
+  return db.sql(`SELECT 1 FROM ledger_entries WHERE id = ?`).get(id) !== undefined;
+}
+
 /** An entry of this station, which becomes the head of its chain. */
 export function insertEntry(db: Db, entry: EntryRow): void {
   insertRow(db, "ledger_entries", entry);

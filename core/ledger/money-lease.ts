@@ -5,7 +5,7 @@
 import { earliestIdAt } from "../base/ids.ts";
 import { inTransaction } from "../db/change.ts";
 import type { Deps } from "../deps.ts";
-import { readBalance } from "./ledger.store.ts";
+import { isEntry, readBalance } from "./ledger.store.ts";
 import * as store from "./money-leases.store.ts";
 
 /** Minor units. */
@@ -85,6 +85,11 @@ export function spendBeyond(deps: Writer, organizationID: string, amount: number
 /** What a station's chain comes to in one of its incarnations, by the entries that are known here; minor units. */
 export function chainBalance({ db }: Pick<Deps, "db">, chain: { readonly organizationID: string; readonly stationID: string; readonly incarnation: number }): number {
   return store.sumChain(db, chain);
+}
+
+/** Whether an entry is here, of any chain. */
+export function hasEntry({ db }: Pick<Deps, "db">, id: string): boolean {
+  return isEntry(db, id);
 }
 
 const RECENT_MS = 2 * 3_600_000;

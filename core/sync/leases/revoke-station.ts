@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { listAheadOf } from "../../db/set-aside.ts";
 import { unpackChanges } from "../../db/packed-changes.ts";
-import { chainBalance } from "../../ledger/money-lease.ts";
+import { chainBalance, hasEntry } from "../../ledger/money-lease.ts";
 import { end, findLive } from "./money-pool.ts";
 import { changePool, type MoneyDeps } from "./obtain-money.ts";
 import type { ScarceBucket } from "./scarce-bucket.ts";
@@ -20,18 +20,24 @@ const entrySchema = z.object({
 });
 type Entry = z.output<typeof entrySchema>;
 
-/** Amounts of a chain that were set aside until their time comes, minor units: every station will have them. */
+/**
+ * Amounts of a chain that were set aside until their time comes, minor units: every station will have them. What a snapshot has brought here
+ * meanwhile is in the chain already.
+ */
 function asideBalance(db: MoneyDeps["db"], chain: Chain): number {
-  const entries = listAheadOf(db, chain.stationID).flatMap(({ body }) => entriesIn(body));
-  const own = entries.filter((entry) => entry.organization_id === chain.organizationID && entry.incarnation === chain.incarnation);
-  return own.reduce((sum, { amount_minor: amount }) => sum + amount, 0);
+  const own = new Map<string, number>();
+  for (const [id, entry] of listAheadOf(db, chain.stationID).flatMap(({ body }) => entriesIn(body))) {
+    const isOfChain = entry.organization_id === chain.organizationID && entry.incarnation === chain.incarnation;
+    if (isOfChain && !hasEntry({ db }, id)) own.set(id, entry.amount_minor);
+  }
+  return [...own.values()].reduce((sum, amount) => sum + amount, 0);
 }
 
-function entriesIn(body: Uint8Array): Entry[] {
+function entriesIn(body: Uint8Array): readonly (readonly [id: string, entry: Entry])[] {
   try {
-    return unpackChanges(body).flatMap(([table, , fields]) => {
+    return unpackChanges(body).flatMap(([table, id, fields]) => {
       const entry = table === "ledger_entries" ? entrySchema.safeParse(fields) : undefined;
-      return entry?.success === true ? [entry.data] : [];
+      return entry?.success === true ? [[id, entry.data] as const] : [];
     });
   } catch {
     return []; // it will be unreadable at every station
