@@ -25,12 +25,16 @@ const HEADINGS: Readonly<Record<"en" | "tr", readonly string[]>> = {
   en: [
     "Shipment", "Created", "Status", "Test", "Order", "Recipient", "Phone", "District", "City", "Desi", "Weight", "Unit",
     "Carrier", "Service", "Amount", "Total", "Currency", "Barcode", "Tracking number",
+    "Return",
   ],
   tr: [
     "Gönderi", "Oluşturuldu", "Durum", "Deneme", "Sipariş", "Alıcı", "Telefon", "İlçe", "İl", "Desi", "Ağırlık", "Birim",
     "Kargo firması", "Hizmet", "Tutar", "Toplam", "Para birimi", "Barkod", "Takip numarası",
+    "İade",
   ],
 };
+
+const RETURN = { en: "return", tr: "iade" } as const;
 
 /** Filters, and whom the file is for. */
 type Asked = FilterQuery & Partial<ExportQuery>;
@@ -55,7 +59,7 @@ async function* cellsInTurns(deps: Deps, filter: ListFilter, { language }: Pick<
   for (;;) {
     const { page, next }: Page<ExportRow> = await readAfter(before);
     for (let i = 0; i < page.length; i += AT_ONCE) {
-      yield page.slice(i, i + AT_ONCE).map((row) => cellsOf(row, timeOf(row.created_at)));
+      yield page.slice(i, i + AT_ONCE).map((row) => cellsOf(row, timeOf(row.created_at), RETURN[language ?? "en"]));
       await setImmediate();
     }
     if (next === null) return;
@@ -86,11 +90,12 @@ async function readPage<Row extends { readonly number: number }>(limit: number, 
   }
 }
 
-function cellsOf(row: ExportRow, createdAt: string): SheetCell[] {
+function cellsOf(row: ExportRow, createdAt: string, returned: string): SheetCell[] {
   const isBought = row.accepted_amount !== null && row.accepted_total !== null;
   return [
     { number: String(row.number) }, createdAt, row.status, row.test === 1 ? "test" : "", row.order_number, row.recipient_name, row.recipient_phone, row.recipient_district, row.recipient_city,
     { number: measureText(row.desi) }, row.weight === null ? "" : { number: measureText(row.weight) }, row.mass_unit, row.provider_code, row.provider_service_code,
     isBought ? { number: moneyText(row.accepted_amount ?? 0) } : "", isBought ? { number: moneyText(row.accepted_total ?? 0) } : "", isBought ? "TL" : "", row.barcode, row.tracking_number,
+    row.is_return === 1 ? returned : "",
   ];
 }

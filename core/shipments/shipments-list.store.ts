@@ -132,7 +132,7 @@ export async function listBefore(reader: Reader, filter: ListFilter, before: num
 /** What a line of an export is made of. */
 export type ExportRow = Pick<
   ShipmentRow,
-  "number" | "created_at" | "status" | "test" | "order_number" | "desi" | "weight" | "mass_unit" | "provider_code" | "provider_service_code" | "barcode" | "tracking_number"
+  "number" | "created_at" | "status" | "test" | "order_number" | "desi" | "weight" | "mass_unit" | "provider_code" | "provider_service_code" | "barcode" | "tracking_number" | "is_return"
 > & {
   recipient_name: string;
   recipient_phone: string;
@@ -150,7 +150,7 @@ export async function listExported(reader: Reader, filter: ListFilter, before: n
   const number = areFew ? "+number" : "number";
   return reader.all<ExportRow>(
     `SELECT s.number, s.created_at, s.status, s.test, s.order_number, s.desi, s.weight, s.mass_unit, s.provider_code,
-            s.provider_service_code, s.barcode, s.tracking_number,
+            s.provider_service_code, s.barcode, s.tracking_number, s.is_return,
             CASE WHEN s.purchase IS NULL THEN coalesce(a.name, '') ELSE coalesce(s.purchase ->> '$.recipient.name', '') END AS recipient_name,
             CASE WHEN s.purchase IS NULL THEN coalesce(a.phone, '') ELSE coalesce(s.purchase ->> '$.recipient.phone', '') END AS recipient_phone,
             CASE WHEN s.purchase IS NULL THEN coalesce(a.district_name, '') ELSE coalesce(s.purchase ->> '$.recipient.district_name', '') END AS recipient_district,

@@ -34,6 +34,17 @@ it("the orders to be packed are all that wait on Pack, with and without offers; 
   expect([totals, (await read<DeskFacts>(s, "/station/desk")).waiting]).toEqual([[3, 1, 1], 4]);
 });
 
+it("a file of the shipments marks returns in a column of its own, in both languages", async () => {
+  const s = await station();
+  const { shipment } = await boughtShipment(s);
+  await s.desk<Shipment>("POST", `/shipments/${shipment.id}`, { isReturn: true });
+  const lastCells = async (query: string): Promise<(string | undefined)[]> => {
+    const answer = await fetch(`${s.url}/station/shipments.csv${query}`, { headers: { authorization: `Bearer ${s.started.token}` } });
+    return (await answer.text()).trim().split(/\r?\n/).map((line) => line.split(/[,;]/).at(-1)?.replaceAll("\"", ""));
+  };
+  expect([await lastCells(""), await lastCells("?language=tr")]).toEqual([["Return", "return", ""], ["İade", "iade", ""]]);
+});
+
 it("a search counts all that it finds, and lists the newest fifty", async () => {
   const s = await station();
   await imported(s, Array.from({ length: 60 }, (_, i) => `S-${i}`));
