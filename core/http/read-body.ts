@@ -60,8 +60,9 @@ export function keepWholeBodies(app: FastifyInstance): void {
 }
 
 /**
- * Puts each part of a body in its place as it comes. Joining the parts at the end would touch the memory of a whole file in
- * one turn of the thread: 22 MiB take 65 ms where the system's first touch of a page costs 12 µs.
+ * Puts each part of a body in its place as it comes, in a turn of its own. Joining the parts at the end would touch the memory of
+ * a whole file in one turn of the thread: 22 MiB take 65 ms where the system's first touch of a page costs 12 µs. So would reading
+ * all that waits at the socket, which is 2 MiB at once.
  */
 function collect(request: FastifyRequest, payload: Readable, done: (error: Error | null, body?: Buffer) => void): void {
   const limit = request.routeOptions.bodyLimit;
@@ -78,6 +79,8 @@ function collect(request: FastifyRequest, payload: Readable, done: (error: Error
   const take = (part: Buffer): void => {
     if (received + part.length > room) return end(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
     received += part.copy(body, received);
+    payload.pause();
+    setImmediate(() => payload.resume());
   };
   payload.on("data", take).on("end", onEnd).on("error", end);
 }
