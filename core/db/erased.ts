@@ -1,7 +1,6 @@
 /**
  * Whether the personal data of a row was erased, here or at another station. A row that was erased
- * takes
- * no text of a person again: writers ask here before they write one.
+ * takes no text of a person again: writers ask here before they write one.
  */
 import type { Db, SqlRow } from "./database.ts";
 import { INSERTED } from "./inserted-mark.ts";
