@@ -221,7 +221,7 @@ describe("a label that three stations cancel apart from each other", () => {
 describe("an order that two stations import apart from each other", () => {
   it.each(["an order", "a cancelled order, anew"])("is of the one that imported it first, at every station alike: %s", async (which) => {
     const { a, b, actor } = two();
-    const c = looseStation();
+    const [c, d] = [looseStation(), looseStation()];
     const input = shipmentInputSchema.parse({ test: true, recipientAddress: RECIPIENT, weight: "1", order: { sourceIdentifier: "file", orderNumber: "A-1" } });
     const imported = (s: LooseStation, contentHash: string, orderID?: string) =>
       createShipment(s.deps, actor, input, { needsEmail: false, quote: false, imported: { contentHash, ...(orderID === undefined ? {} : { orderID }) } });
@@ -235,12 +235,17 @@ describe("an order that two stations import apart from each other", () => {
     a.clock.nowMs += 5_000; // made later, and comes first
     const { id } = imported(a, "2", orderID);
     expect(imported(b, "3", orderID).id).toBe(id);
+    // Both wait there for the sender's address.
+    const early = [b, a].flatMap((s) => written(s).slice(-1));
+    d.apply(early);
     exchange(a, b);
-    c.apply(written(a));
-    c.apply(written(b));
-    const [here, ...elsewhere] = [a, b, c].map(({ deps }) => hashRows(deps.db));
-    expect(elsewhere).toEqual([here, here]);
-    for (const { deps } of [a, b, c]) {
+    for (const maker of [a, b]) {
+      c.apply(written(maker));
+      d.apply(written(maker).filter(({ hlc }) => early.every((one) => one.hlc !== hlc)));
+    }
+    const [here, ...elsewhere] = [a, b, c, d].map(({ deps }) => hashRows(deps.db));
+    expect(elsewhere).toEqual([here, here, here]);
+    for (const { deps } of [a, b, c, d]) {
       deps.db.isLeasing = true;
       expect([makerOf(deps.db, id)?.id, listHeldOf(deps.db, [id])]).toEqual([b.deps.db.stationID, deps === b.deps ? [id] : []]);
     }
