@@ -108,7 +108,7 @@ function applyChange(applied: Applied, [name, id, fields, isInsert]: RowChange, 
   if (isMissing(db, row, known)) return park(db, row, written, isInsert === 1);
   if (ruleOf(table).merge === "once") return insertOnce(applied, row, written);
   const base = baseOf(db, row);
-  if (base !== undefined) return mergeFields(applied, row, written, base);
+  if (base !== undefined) return mergeFields(applied, row, written, isInsert === 1 ? keepEarlier(db, row, base, stamp) : base);
   if (isInsert !== 1) return park(db, row, written, false);
   insertWhole(applied, row, written);
   if (parked.hasAny(db, table, id)) applyParkedOf(applied, row);
@@ -157,6 +157,23 @@ function insertWhole(applied: Applied, row: Row, { fields, stamp }: Written): vo
   noteApplied(applied, { ...row, fields });
 }
 
+/**
+ * Two stations made one row apart from each other: the earlier insert counts at every station, so that all name the same
+ * maker. What the later one wrote keeps its time.
+ *
+ * @param base The stamp of the insert that is here. @returns The stamp of the insert that counts.
+ */
+function keepEarlier(db: Db, { table, id }: Row, base: string, other: string): string {
+  if (!db.stamps.isAfter(base, other)) return base;
+  const { latest = [] } = ruleOf(table);
+  const clocks = readClocks(db, table, id);
+  const ofBase = [...columnsOf(db, table)].filter((column) => !latest.includes(column) && stampOf(clocks, column) === undefined);
+  noteWrite(db, table);
+  db.sql(`UPDATE ${table} SET stamp = :stamp WHERE id = :id`).run({ id, stamp: other });
+  if (ofBase.length > 0) writeClocks(db, table, id, ofBase, base);
+  return other;
+}
+
 /** The last writer of each field wins; of `latest` columns the larger value. @param base The stamp of the row's insert. */
 function mergeFields({ db, rows }: Applied, { table, id }: Row, { fields, stamp }: Written, base: string): void {
   const { latest = [] } = ruleOf(table);
@@ -190,11 +207,12 @@ function applyParkedOf(applied: Applied, row: Row): void {
     const base = baseOf(db, row);
     if (isMissing(db, row, fields) || (base === undefined && insertedAt === undefined)) return;
     if (base !== undefined) {
+      const counts = insertedAt === undefined ? base : keepEarlier(db, row, base, insertedAt);
       // A column that was unknown when the row came was written with the row: nothing older can be in its place.
       const clocks = readClocks(db, table, id);
-      const [ofInsert, later] = [known.filter(({ field, stamp }) => stamp === base && stampOf(clocks, field) === undefined), known.filter(({ field, stamp }) => stamp !== base || stampOf(clocks, field) !== undefined)];
+      const [ofInsert, later] = [known.filter(({ field, stamp }) => stamp === counts && stampOf(clocks, field) === undefined), known.filter(({ field, stamp }) => stamp !== counts || stampOf(clocks, field) !== undefined)];
       if (ofInsert.length > 0) addFields(applied, row, Object.fromEntries(ofInsert.map(({ field, value }) => [field, value])));
-      for (const { field, value, stamp } of later) mergeFields(applied, row, { fields: { [field]: value }, stamp }, base);
+      for (const { field, value, stamp } of later) mergeFields(applied, row, { fields: { [field]: value }, stamp }, counts);
     }
     else if (insertedAt !== undefined) {
       insertWhole(applied, row, { fields, stamp: insertedAt });

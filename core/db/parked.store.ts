@@ -8,11 +8,12 @@ const valueSchema = z.union([z.string(), z.number(), z.null()]);
 
 export type ParkedField = { readonly field: string; readonly value: SqlValue; readonly stamp: string };
 
-/** The last written of each field stays, of inserts too. @param isByValue The larger value stays instead. */
+/** The last written of each field stays, of inserts the first. @param isByValue The larger value stays instead. */
 export function put(db: Db, change: ParkedField & { table: string; id: string }, isByValue: boolean): void {
   const { table, id, field, value, stamp } = change;
   const known = db.sql<{ stamp: string; value: string }>(`SELECT stamp, value FROM parked_changes WHERE row_id = :id AND table_name = :table AND field = :field`).get({ id, table, field });
-  if (known !== undefined && (isByValue ? JSON.stringify(value) <= known.value : !db.stamps.isAfter(stamp, known.stamp))) return;
+  const isLater = known !== undefined && db.stamps.isAfter(stamp, known.stamp);
+  if (known !== undefined && (isByValue ? JSON.stringify(value) <= known.value : isLater === (field === INSERTED))) return;
   db.sql(
     `INSERT INTO parked_changes (row_id, table_name, field, value, stamp)
      VALUES (:id, :table, :field, :value, :stamp)

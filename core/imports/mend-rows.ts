@@ -9,7 +9,8 @@ import { COLUMNS, type Column } from "./order-columns.ts";
 import { groupRows, prepareOrder } from "./prepare-orders.ts";
 import { rowOf, type OrderRow } from "./read-csv.ts";
 import { findRefused, type RefusedFile } from "./refused-rows.ts";
-import { cell, reject } from "./reject-row.ts";
+import { cell, reject, rejectOtherwise } from "./reject-row.ts";
+import { OTHER_ROW } from "./row-reasons.schema.ts";
 
 /** @param checkCaller Throws when the caller has gone: what is in by then stays in. A row that is in already is answered as added. @throws AppError E2131, E1068, E2036; what `checkCaller` throws */
 export async function mendRows(deps: Deps, actor: Actor, file: RefusedFile, sent: { readonly rows: MendInput["rows"]; readonly checkCaller: () => Promise<void> }): Promise<MendResult> {
@@ -34,9 +35,10 @@ export async function mendRows(deps: Deps, actor: Actor, file: RefusedFile, sent
 /** @returns What is still wrong; nothing when its order is in. */
 async function mendRow(deps: Deps, actor: Actor, file: RefusedFile, refused: RefusedRow, cells: Readonly<Record<string, string>>): Promise<readonly RejectedRow[]> {
   const { headings } = file;
-  // Without a field only the file can be corrected: others of the order's rows belong to it.
-  if (refused.faults.length === 0 || refused.faults.some(({ field }) => field === undefined)) return refused.faults;
   const before = rowOf({ headings, at: file.at, unread: [] }, refused.cells, refused.line, false);
+  // Without a field only the file can be corrected: others of the order's rows belong to it.
+  if (refused.faults.length === 0) return [rejectOtherwise(headings, before, OTHER_ROW.en)];
+  if (refused.faults.some(({ field }) => field === undefined)) return refused.faults;
   const row: OrderRow = { ...before, cells: { ...before.cells, ...corrected(cells) } };
   const taken = refused.faults.filter(({ code }) => code === "ORDER_NUMBER_TAKEN");
   if (taken.length > 0 && cell(row, "orderNumber") === cell(before, "orderNumber")) return taken;

@@ -1,8 +1,10 @@
 /** What buying several orders at once would buy: the cheapest offer of each, and which orders are left out. Nothing is bought here. */
 import { setImmediate } from "node:timers/promises";
+import { isAccountActive } from "../accounts/accounts.service.ts";
 import { moneyText } from "../base/money.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { findCheapestOffer, isQuoted, isSampleOffer, type StoredOffer } from "../offers/offers.service.ts";
+import { carriersFor } from "../offers/quote-shipment.ts";
 import { quoteWaiting } from "../shipments/change-package.ts";
 import { findShipmentRow, maySee, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { isPaidOnAccount } from "../transactions/buy-offer.ts";
@@ -11,11 +13,11 @@ import type { LeftOut, PlannedPurchase, PurchasePlan } from "./station.schema.ts
 /** Some milliseconds of the core's thread, with a commit for each order that has not been quoted. */
 const AT_ONCE = 10;
 
-/** Orders that were never quoted are quoted now, as when they are opened at the desk. */
+/** Orders that were never quoted are quoted now, as when they are opened at the desk. An order that is named twice is planned once. */
 export async function planPurchases(deps: Deps, actor: Actor, shipmentIDs: readonly string[]): Promise<PurchasePlan> {
   const list: PlannedPurchase[] = [];
   const leftOut: LeftOut[] = [];
-  for (const [i, id] of shipmentIDs.entries()) {
+  for (const [i, id] of [...new Set(shipmentIDs)].entries()) {
     const found = planOne(deps, actor, id);
     if (typeof found === "string") leftOut.push({ shipmentID: id, why: found });
     else list.push(present(id, found));
@@ -30,11 +32,17 @@ function planOne(deps: Deps, actor: Actor, id: string): StoredOffer | LeftOut["w
   const why = whyNot(row);
   if (why !== undefined) return why;
   const known = findCheapestOffer(deps, id);
-  const isStale = known?.expires_at !== null && known?.expires_at !== undefined && known.expires_at <= deps.now();
-  if (row.status === "CREATED" || isStale) quoteWaiting(deps, actor, id);
+  if (row.status === "CREATED" || (known !== undefined && isStale(deps, row, known))) quoteWaiting(deps, actor, id);
   // A carrier somewhere else may still answer with a cheaper one.
   if (!isQuoted(deps, id)) return "OFFERS_COMING";
   return findCheapestOffer(deps, id) ?? "NO_OFFER";
+}
+
+/** Whether an offer has expired, or its carrier or account would not make it today: sample prices once there are real ones, too. */
+function isStale(deps: Deps, { organization_id: organizationID, test }: ShipmentRow, offer: StoredOffer): boolean {
+  if (offer.expires_at !== null && offer.expires_at <= deps.now()) return true;
+  if (!carriersFor(deps, { organizationID, test: test === 1 }).some(({ id }) => id === offer.carrier_id)) return true;
+  return offer.provider_account_id !== null && !isAccountActive(deps, organizationID, offer.provider_account_id);
 }
 
 function whyNot({ status, hold_reason: holdReason, is_return: isReturn }: ShipmentRow): LeftOut["why"] | undefined {

@@ -6,7 +6,7 @@ import type { Actor, Deps } from "../deps.ts";
 import { clearTicks, ticksOf } from "../packing/item-ticks.ts";
 import { changeItems } from "../shipments/boxes.ts";
 import type { Item } from "../shipments/shipments.schema.ts";
-import { countBoxes, getShipmentRow, listBoxes, readItems, type ShipmentRow } from "../shipments/shipments.service.ts";
+import { countBoxes, getShipmentRow, listBoxes, maySee, readItems, type ShipmentRow } from "../shipments/shipments.service.ts";
 import { beginCancel } from "../transactions/cancel-shipment.ts";
 import { countOnLabels } from "../transactions/transactions.service.ts";
 import type { LastBox } from "./station.schema.ts";
@@ -15,7 +15,8 @@ import type { LastBox } from "./station.schema.ts";
  * Removes the last box of an order while it has no label. A box that is removed already changes nothing.
  *
  * @param shipmentID The box itself.
- * @returns The id of the box that got its items: the first one that waits. Without items it is the first box of the order.
+ * @returns The id of the box that got its items: the first one that waits and that the actor may see. Where none waits, of a box
+ *   without items, it is the first box that the actor may see, else the removed one.
  * @throws AppError E1051; E2086 for the first box, one before the last, and one with a label
  * @throws AppError E2087 when a label of the order counts the box, or no other box can take its items.
  * @throws NeedLeaseError E2134 when another station has one of the two boxes.
@@ -27,10 +28,12 @@ export function removeBox(deps: Deps, actor: Actor, shipmentID: string): string 
       .filter(({ id }) => id !== row.id)
       .toSorted((a, b) => a.box_no - b.box_no);
     const [first] = others;
-    if (row.status === "CANCELED") return first?.id ?? row.id;
+    const visible = others.filter((other) => maySee(actor, other));
+    const shown = visible[0] ?? row;
+    if (row.status === "CANCELED") return shown.id;
     if (first === undefined || !isRemovable(row, others)) throw new AppError("E2086");
     const after = countBoxes(first, others);
-    const target = others.find(waits);
+    const target = visible.find(waits);
     const items = readItems(row.items);
     const isCounted = others.some(({ id }) => countOnLabels(deps, id) > after);
     if (isCounted || (target === undefined && items.length > 0)) throw new AppError("E2087");
@@ -40,7 +43,7 @@ export function removeBox(deps: Deps, actor: Actor, shipmentID: string): string 
     }
     clearTicks(deps, actor, row.id);
     beginCancel(deps, actor, row.id);
-    return (target ?? first).id;
+    return (target ?? shown).id;
   });
 }
 

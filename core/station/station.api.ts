@@ -118,7 +118,7 @@ export const buyAtDesk = endpoint({
   status: 201,
   /** `printAnyway`: buy although the printer is out of paper, open or switched off; the label waits for it. */
   body: z.strictObject({ offerID: laxID, print: z.boolean().default(true), printAnyway: z.boolean().default(false) }),
-  errors: ["E1064", "E1065", "E1066", "E1071", "E2008", "E2033", "E2063", "E2072", "E2073", "E2131", "E2132", "E2133", "E2134", "E2135"],
+  errors: ["E1064", "E1065", "E1066", "E1071", "E1133", "E2008", "E2033", "E2063", "E2072", "E2073", "E2131", "E2132", "E2133", "E2134", "E2135"],
   answer: deskPurchaseSchema,
 });
 
@@ -144,6 +144,6 @@ export const approvePurchase = endpoint({
   shape: "one",
   status: 201,
   body: z.strictObject({ offerID: laxID, print: z.boolean().default(true) }),
-  errors: ["E1055", "E1064", "E1065", "E1066", "E1071", "E2008", "E2033", "E2063", "E2072", "E2073", "E2131", "E2133"],
+  errors: ["E1055", "E1064", "E1065", "E1066", "E1071", "E1133", "E2008", "E2033", "E2063", "E2072", "E2073", "E2131", "E2133"],
   answer: deskPurchaseSchema,
 });

@@ -43,11 +43,12 @@ type Write = { readonly opened: (row: TransactionRow) => string; readonly bought
 /**
  * Buys an offer that may be bought, or reserves it when its carrier must be asked. Inside a transaction.
  *
- * @throws AppError E1064, E1065, E1066, E1071; LabelNotMeasured, for `withMeasuredLabels`
+ * @throws AppError E1064, E1065, E1066, E1071; E1133 for the copy of an erased shipment; LabelNotMeasured, for `withMeasuredLabels`
  */
 export function buyOffer(deps: Deps, actor: Actor, { shipment, offer, options }: { shipment: Consigned; offer: StoredOffer; options: PurchaseOptions }, write: Write): Reserved {
   const carrier = deps.carriers.find(offer.carrier_id);
   if (carrier === undefined) throw new AppError("E1064", "The carrier of this offer is no longer set up. Ask for new offers.");
+  if (shipment.addresses.recipient.name === "") throw new AppError("E1133", "The personal data of this shipment's recipient was erased, so a label would name nobody. Enter the recipient first. Nothing was bought.");
   const row = newTransaction(deps, actor, offer, options);
   options.keep?.(row.id);
   requireOnce(deps.db, { kind: "purchase", key: shipment.columns.id, taken: () => new AppError("E1065") });

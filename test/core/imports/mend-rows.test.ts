@@ -68,6 +68,16 @@ describe("a refused row that is corrected on the screen", () => {
     expect(orders(s)).toBe(0);
   });
 
+  it("is not stated to be in where the fault is in another row of its order, and stays in the file of refused rows", async () => {
+    const s = await station();
+    const { id } = await take(s, [rowOf("1"), rowOf("1", "Tişört;2", "Kupa;0")]);
+    const cells = { quantity: "1" };
+    const answer = await mend(s, id, { line: 2, cells }, { line: 3, cells });
+    expect([answer, orders(s)]).toEqual([{ added: [], rejected: [[2, undefined, "OTHER"], [3, undefined, "BAD_QUANTITY"]] }, 0]);
+    const response = await fetch(`${s.url}/station/imports/${id}/refused`, { headers: { authorization: `Bearer ${s.started.token}` } });
+    expect((await response.text()).match(/Tişört|Kupa/g)).toEqual(["Tişört", "Kupa"]);
+  });
+
   it("E2068 when nothing of its import is kept", async () => {
     const s = await station();
     expect(await s.desk("POST", `/station/imports/${randomUUID()}/mend`, { rows: [{ line: 2, cells: {} }] })).toMatchObject({ status: 410, code: "E2068" });

@@ -32,6 +32,18 @@ describe("sample prices", () => {
     expect(body.code).toBe("E1064");
   });
 
+  it("of an order that was quoted before are not in a plan of purchases once there are real ones, nor once they were thrown away", async () => {
+    const s = await station();
+    leaveTestMode(s);
+    const [first, second] = [await shipmentWithOffers(s), await shipmentWithOffers(s)];
+    const plan = async (id: string): Promise<PurchasePlan> => (await s.desk<PurchasePlan>("POST", "/station/purchases/plan", { shipmentIDs: [id] })).data;
+    await s.desk("DELETE", "/station/samples");
+    expect(await plan(first.id)).toEqual({ list: [], leftOut: [{ shipmentID: first.id, why: "NO_OFFER" }] });
+    addRealCard(s);
+    expect([first, second].map(({ offers }) => offers?.cheapest?.isSample)).toEqual([true, true]);
+    expect((await plan(second.id)).list).toMatchObject([{ serviceName: "Gerçek", isSample: false }]);
+  });
+
   it("stand beside real ones in test mode", async () => {
     const s = await station();
     addRealCard(s);

@@ -39,6 +39,26 @@ describe("a plan of purchases", () => {
     });
   });
 
+  it("has an order once, however often it is named", async () => {
+    const s = await station();
+    const { id } = await shipmentWithOffers(s);
+    const { list, leftOut } = await plan(s, [id, id.toUpperCase(), "none", id, "none"]);
+    expect([list.map(({ shipmentID }) => shipmentID), leftOut]).toEqual([[id], [{ shipmentID: "none", why: "UNKNOWN" }]]);
+  });
+
+  it("has new offers of an order whose offer is of an account that was unlinked", async () => {
+    const s = await station();
+    const { data: account } = await s.desk<{ id: string }>("POST", "/provideraccounts", { providerCode: "YURTICI", name: "Own", username: "u", password: "p" });
+    const { id, offers } = await shipmentWithOffers(s);
+    const own = offers?.list.find(({ isProviderAccountOffer }) => isProviderAccountOffer);
+    s.core.deps.db.raw.prepare("DELETE FROM offers WHERE shipment_id = ? AND id <> ?").run(id, own?.id);
+    expect((await plan(s, [id])).list).toMatchObject([{ offerID: own?.id }]);
+    await s.desk("DELETE", `/provideraccounts/${account.id}`);
+    const [planned] = (await plan(s, [id])).list;
+    expect(planned?.offerID).not.toBe(own?.id);
+    expect((await s.desk("POST", "/station/purchases", { offerID: planned?.offerID, print: false })).status).toBe(201);
+  });
+
   it("takes nothing from the balance for what a carrier sends an invoice for", async () => {
     const s = await station();
     await s.desk("POST", "/provideraccounts", { providerCode: "PTT", name: "Cari", username: "u", password: "p", parameters: { onAccount: true } });

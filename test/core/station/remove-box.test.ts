@@ -6,7 +6,7 @@ import { createShipment } from "../../../core/shipments/create-shipment.ts";
 import { addBox } from "../../../core/station/add-box.ts";
 import { removeBox } from "../../../core/station/remove-box.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";
-import { parcel, RECIPIENT, senderOf, station, type Station } from "../../helpers/station.ts";
+import { call, change, memberWithToken, parcel, RECIPIENT, senderOf, station, type Station } from "../../helpers/station.ts";
 import { exchange, two } from "../sync/two-stations.ts";
 
 const ITEMS = [
@@ -98,6 +98,25 @@ describe("removing a box", () => {
     const later = await add(s, other.id);
     const { status, data } = await remove(s, later.shipment.id);
     expect([status, data.shipment.id, data.box]).toEqual([200, other.id, { no: 1, of: 1, next: null }]);
+  });
+
+  it("by a member with limited access moves nothing into a box that the member may not see, and answers with one it may", async () => {
+    const s = await station();
+    const { token } = memberWithToken(s, "limitedAccessUser");
+    const own = <T>(method: string, path: string, body?: unknown) => call<T>(s.url, token, { method, path, body });
+    const first = (await own<Shipment>("POST", "/shipments", parcel({ order: { orderNumber: "R-8" } }))).body.data;
+    const others = await add(s, first.id);
+    await buy(s, await open(s, first.organizationShipmentID));
+    const third = (await own<OpenedOrder>("POST", `/station/shipments/${first.id}/boxes`)).body.data.shipment;
+    change(s, `UPDATE shipments SET items = '${JSON.stringify(ITEMS.map((item, i) => ({ id: `i${i}`, ...item })))}' WHERE id = '${third.id}'`);
+    const removeOwn = () => own<OpenedOrder>("DELETE", `/station/shipments/${third.id}/box`);
+
+    expect((await removeOwn()).body.code).toBe("E2087");
+    change(s, `UPDATE shipments SET items = '[]' WHERE id = '${third.id}'`);
+    const { status, body } = await removeOwn();
+    expect([status, body.data?.shipment.id]).toEqual([200, first.id]);
+    expect((await removeOwn()).body.data.shipment.id).toBe(first.id);
+    expect(requireShipment(s.core.deps, others.shipment.id).items).toBe("[]");
   });
 
   it("comes to the other station as it is here, and needs the shipment to be here", () => {

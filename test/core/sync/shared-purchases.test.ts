@@ -15,6 +15,7 @@ import { requireShipment } from "../../../core/shipments/shipments.service.ts";
 import type { Bought, CarrierShelf } from "../../../core/carriers/carrier.ts";
 import { done, refused } from "../../../core/carriers/outcome.ts";
 import { inTransaction } from "../../../core/db/change.ts";
+import { listHeldOf, makerOf, requireClaim } from "../../../core/db/shipment-claims.ts";
 import { writeEnd } from "../../../core/db/station-ends.ts";
 import type { Actor } from "../../../core/deps.ts";
 import { beginCancel } from "../../../core/transactions/cancel-shipment.ts";
@@ -25,6 +26,7 @@ import { erasePurchase } from "../../../core/transactions/erase-purchase.ts";
 import { findPurchase } from "../../../core/transactions/transactions.service.ts";
 import { cancelNow, farCarrier, settleNow, voidNow } from "../../helpers/far-carrier.ts";
 import { buy, exchange, LABEL, two, written } from "./two-stations.ts";
+import { hashRows } from "../../helpers/linked-station.ts";
 import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
 
@@ -213,6 +215,41 @@ describe("a label that three stations cancel apart from each other", () => {
       expect(getBalance(s.deps, actor.organizationID).balance).toBe(1_000_00);
       expect(kinds(s)).toEqual([{ kind: "ADJUSTMENT", n: 2 }, { kind: "PURCHASE", n: 1 }, { kind: "REFUND", n: 3 }]);
     }
+  });
+});
+
+describe("an order that two stations import apart from each other", () => {
+  it.each(["an order", "a cancelled order, anew"])("is of the one that imported it first, at every station alike: %s", async (which) => {
+    const { a, b, actor } = two();
+    const [c, d] = [looseStation(), looseStation()];
+    const input = shipmentInputSchema.parse({ test: true, recipientAddress: RECIPIENT, weight: "1", order: { sourceIdentifier: "file", orderNumber: "A-1" } });
+    const imported = (s: LooseStation, contentHash: string, orderID?: string) =>
+      createShipment(s.deps, actor, input, { needsEmail: false, quote: false, imported: { contentHash, ...(orderID === undefined ? {} : { orderID }) } });
+    let orderID: string | undefined;
+    if (which !== "an order") {
+      const known = imported(a, "1");
+      orderID = known.order_id ?? "";
+      await cancelNow(a.deps, actor, known.id);
+      exchange(a, b);
+    }
+    a.clock.nowMs += 5_000; // made later, and comes first
+    const { id } = imported(a, "2", orderID);
+    expect(imported(b, "3", orderID).id).toBe(id);
+    // Both wait there for the sender's address.
+    const early = [b, a].flatMap((s) => written(s).slice(-1));
+    d.apply(early);
+    exchange(a, b);
+    for (const maker of [a, b]) {
+      c.apply(written(maker));
+      d.apply(written(maker).filter(({ hlc }) => early.every((one) => one.hlc !== hlc)));
+    }
+    const [here, ...elsewhere] = [a, b, c, d].map(({ deps }) => hashRows(deps.db));
+    expect(elsewhere).toEqual([here, here, here]);
+    for (const { deps } of [a, b, c, d]) {
+      deps.db.isLeasing = true;
+      expect([makerOf(deps.db, id)?.id, listHeldOf(deps.db, [id])]).toEqual([b.deps.db.stationID, deps === b.deps ? [id] : []]);
+    }
+    expect(() => requireClaim(a.deps.db, id)).toThrow(expect.objectContaining({ code: "E2134" }));
   });
 });
 

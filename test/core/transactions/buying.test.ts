@@ -5,10 +5,11 @@ import { minor } from "../../../core/base/money.ts";
 import { checkChains } from "../../../core/ledger/check-ledger.ts";
 import { getBalance } from "../../../core/ledger/ledger.service.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
+import type { OpenedOrder } from "../../../core/station/station.schema.ts";
 import type { Transaction } from "../../../core/transactions/transactions.schema.ts";
 import { farCarrier, outcomeOf } from "../../helpers/far-carrier.ts";
 import { LABEL, remoteOffer } from "./a-remote-carrier.ts";
-import { balanceOf, boughtShipment, eventually, parcel, senderOf, shipmentWithOffers, station, temporaryFolder, type Station } from "../../helpers/station.ts";
+import { balanceOf, boughtShipment, eventually, parcel, RECIPIENT, senderOf, shipmentWithOffers, station, temporaryFolder, type Station } from "../../helpers/station.ts";
 
 const counts = (s: Station) => ({
   shipments: s.core.deps.db.raw.prepare("SELECT count(*) FROM shipments").pluck().get(),
@@ -49,6 +50,18 @@ describe("accepting an offer", () => {
     expect(await balanceOf(s)).toBe(body.data.newBalance);
     const label = await fetch(body.data.shipment.labelURL);
     expect([label.status, label.headers.get("content-type"), (await label.text()).slice(0, 5)]).toEqual([200, "application/pdf", "%PDF-"]);
+  });
+
+  it("is refused with E1133 for the copy of a shipment that was erased, whose recipient is empty, until it has a recipient", async () => {
+    const s = await station();
+    const { id } = await shipmentWithOffers(s);
+    await s.desk("DELETE", `/shipments/${id}`);
+    await s.desk("POST", "/station/privacy/erasures", { phone: RECIPIENT.phone });
+    const { shipment } = (await s.desk<OpenedOrder>("POST", "/station/orders/again", { shipmentID: id })).data;
+    const accept = (of: Shipment) => s.call<Transaction>("POST", "/transactions", { offerID: of.offers?.cheapest?.id });
+    expect([shipment.recipientAddress?.name, (await accept(shipment)).body.code, await balanceOf(s)]).toEqual(["", "E1133", "100000.00"]);
+    await s.desk("PUT", `/station/shipments/${shipment.id}/recipient`, RECIPIENT);
+    expect((await accept((await s.desk<Shipment>("GET", `/shipments/${shipment.id}`)).data)).status).toBe(201);
   });
 
   it("is charged once when many accept at once, the same offer or another of the same shipment", async () => {
