@@ -80,6 +80,11 @@ test("a station without a sender begins with five steps; done by keyboard they e
       await expect(page.getByRole("button", { name: "Pack the first of 3 orders" })).toBeFocused();
       await press(page, "Enter");
       await expect(page.getByTestId("waiting-list")).toContainText("ÖRNEK-1");
+      // The marked number, which is larger, is on one line.
+      await page.keyboard.press("ArrowDown");
+      const marked = page.getByTestId("waiting-list").locator("[aria-current=true] b").first();
+      await expect(marked).toHaveText("ÖRNEK-2");
+      expect(await marked.evaluate((number) => number.getBoundingClientRect().height)).toBeLessThan(40);
       expect(Date.now() - begun).toBeLessThan(180_000);
 
       // It does not come again by itself; it is opened again from Settings.
