@@ -377,7 +377,7 @@ test("one shipment whole: its time line, label, money and prints; reprinted, cop
       await page.keyboard.press("F12");
       await page.getByRole("button", { name: "Copy", exact: true }).focus();
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Shipment ${organizationShipmentID + 2}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Return ${organizationShipmentID + 2}`);
       await expect(detail).toContainText("The copy was made.");
       await page.keyboard.press("Escape");
       await expect(grid(page)).toHaveAttribute("aria-rowcount", /^\d+$/);
