@@ -14,7 +14,12 @@ type AskTwiceProps = {
   readonly onConfirm: () => void;
 };
 
-/** The focus is on the way back first, and Esc takes it too; after an answer it stays here, or goes to the view's heading when this goes. @param onConfirm Called by the second press. */
+/**
+ * The focus is on the way back first, and Esc takes it too. After an answer the focus stays on the button, or goes to the view's
+ * heading when the button is removed.
+ *
+ * @param onConfirm Called by the second press.
+ */
 export function AskTwice({ subject, words, confirm, onConfirm }: AskTwiceProps) {
   const { t } = useTranslation();
   const [step, setStep] = useState<"closed" | "asked" | "answered">("closed");

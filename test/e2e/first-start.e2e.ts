@@ -138,14 +138,16 @@ test("each step can be skipped, the end lists what is left, and nothing is cut o
   }
 });
 
-const SENDER = { name: "Ada Depo", phone: "+905051234567", address1: "Ambar Sk. 3", countryCode: "TR", cityCode: "35", districtName: "Bornova", isDefaultSenderAddress: true };
+const PLACE = { countryCode: "TR", cityCode: "35", districtName: "Bornova" };
+const SENDER = { name: "Ada Depo", phone: "+905051234567", address1: "Ambar Sk. 3", ...PLACE, isDefaultSenderAddress: true };
 
 /** What stands over any corner of a field, or cuts it off. */
 const over = (field: Locator): Promise<string[]> =>
   field.evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     const corners = [[left + 6, top + 3], [right - 6, top + 3], [left + 6, bottom - 3], [right - 6, bottom - 3]];
-    return corners.map(([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)).filter((above) => above === null || !element.contains(above)).map((above) => above?.outerHTML.slice(0, 200) ?? "nothing");
+    const at = corners.map(([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0));
+    return at.filter((above) => above === null || !element.contains(above)).map((above) => above?.outerHTML ?? "nothing");
   });
 
 test("no field of the first start lies under its Save button when it has the focus, and no wrong one is said to be savable", async () => {

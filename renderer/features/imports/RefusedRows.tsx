@@ -29,7 +29,13 @@ export function RefusedRows({ outcome }: { readonly outcome: Done }) {
   return (
     <>
       {/* Focusable, so that the keyboard can scroll a long list. */}
-      <div ref={list} className={styles["rows"]} tabIndex={0} role="group" aria-label={t("import.rejected", { count: result.rejectedCount })}>
+      <div
+        ref={list}
+        className={styles["rows"]}
+        tabIndex={0}
+        role="group"
+        aria-label={t("import.rejected", { count: result.rejectedCount })}
+      >
         <table>
           <thead>
             <tr>

@@ -103,7 +103,8 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
     dismissImports: () => set({ outcomes: [], importsOver: null }),
     typeRow: (id, line, cells) => change(id, ({ drafts }) => ({ drafts: { ...drafts, [line]: { ...drafts[line], ...cells } } })),
     forgetDrafts() {
-      const typed = get().outcomes.filter((one): one is DoneOutcome => one.kind === "done" && Object.keys(one.drafts).length > 0);
+      const done = get().outcomes.filter((one) => one.kind === "done");
+      const typed = done.filter(({ drafts }) => Object.keys(drafts).length > 0);
       for (const { id } of typed) change(id, () => ({ drafts: {}, mending: { step: "none" } }));
       return typed.length > 0;
     },

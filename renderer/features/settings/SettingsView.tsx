@@ -23,7 +23,8 @@ export function SettingsView() {
     pane.current?.scrollTo({ top: 0 });
     if (name !== undefined) document.getElementById(listID(name))?.scrollIntoView({ block: "nearest", inline: "nearest" });
     // What led here is gone with the section that it stood in, or hidden with it while this one is loaded.
-    if (document.activeElement === document.body || document.activeElement?.checkVisibility() === false) pane.current?.focus({ preventScroll: true });
+    const focused = document.activeElement;
+    if (focused === document.body || focused?.checkVisibility() === false) pane.current?.focus({ preventScroll: true });
   }, [keep, name]);
   if (open === undefined) return null;
 

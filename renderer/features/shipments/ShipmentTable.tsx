@@ -148,7 +148,10 @@ function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       column("district", 96, ({ districtName }) => districtName),
       column("city", 88, ({ cityName }) => cityName),
       column("service", 144, ({ serviceName }) => serviceName),
-      column("price", 110, priceOf, { numeric: true, show: (row) => (row.isSample && !row.test ? <SampleAmount amount={priceOf(row)} /> : priceOf(row)) }),
+      column("price", 110, priceOf, {
+        numeric: true,
+        show: (row) => (row.isSample && !row.test ? <SampleAmount amount={priceOf(row)} /> : priceOf(row)),
+      }),
       column("printed", 104, ({ isPrinted, barcode }) => (barcode === "" ? "" : t(isPrinted ? "shipments.printed" : "shipments.unprinted"))),
       column("barcode", 128, ({ barcode }) => barcode),
       column("tracking", 128, ({ trackingNumber }) => trackingNumber),

@@ -47,7 +47,7 @@ export type BulkSlice = {
   selectShipments(rows: readonly ShipmentListRow[]): void;
   /** Selects the first ones of the list, as many as can be. */
   selectAllShipments(): Promise<void>;
-  /** Reads a selected shipment again that was bought, held or cancelled elsewhere: what is asked about the selection stays true. */
+  /** Reads a selected shipment again that was bought, held or cancelled elsewhere: questions about the selection stay true. */
   refreshSelected(id: string): Promise<void>;
   clearShipments(): void;
   askReprintShipments(asks: boolean): void;
@@ -162,7 +162,8 @@ export const createBulkSlice: StateCreator<SharedState & ListSlice & BulkSlice &
       const row = get().selectedShipments.get(id);
       if (detail === null || row === undefined) return;
       const { statusCode: status, barcode } = detail.shipment;
-      const now = { ...row, status, barcode, isHeld: detail.holdReason !== "", isPrinted: row.isPrinted || status === "LABEL_PRINTED" };
+      const isPrinted = row.isPrinted || status === "LABEL_PRINTED";
+      const now = { ...row, status, barcode, isPrinted, isHeld: detail.holdReason !== "" };
       set({ selectedShipments: new Map(get().selectedShipments).set(id, now) });
     },
     clearShipments: () => set({ selectedShipments: new Map(), shipmentsQuestion: null, asksReprint: false }),

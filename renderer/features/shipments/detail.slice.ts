@@ -73,7 +73,8 @@ export const createDetailSlice: StateCreator<SharedState & DetailSlice & Questio
         const [detail, jobs] = await Promise.all([call(getShipmentDetail, { params: { shipmentID: id } }), call(listPrintJobs, { query: { shipmentID: id, limit: 100 } })]);
         if (get().openedShipment?.id !== id) return;
         // It may have been cancelled at another desk, or by a program: what is asked about it ends.
-        const ends = detail.shipment.statusCode === "CANCELED" ? { asksReprintOpen: false, shipmentsQuestion: null } : {};
+        const isCancelled = detail.shipment.statusCode === "CANCELED";
+        const ends = isCancelled ? { asksReprintOpen: false, shipmentsQuestion: null } : {};
         set({ shipmentDetail: { detail, jobs: jobs.list }, detailFailure: null, ...ends });
       } catch (error) {
         if (get().openedShipment?.id === id) set({ detailFailure: failureOf(error) });

@@ -72,8 +72,10 @@ export function wrongsOf(draft: AddressDraft, kind: AddressKind, needsEmail: boo
 
 type UnusualField = Extract<DraftField, "phone" | "email" | "neighbourhood" | "zip">;
 
-/** What is unusual and can be saved all the same: no field that `wrongsOf` names. The values are keys under `addresses.unusual`. */
-export function unusualOf(draft: AddressDraft, known: KnownNames | null, kind: AddressKind): Partial<Record<DraftField, UnusualField>> {
+type Unusual = Partial<Record<DraftField, UnusualField>>;
+
+/** What is unusual and can be saved all the same: no field that `wrongsOf` names. Values are keys under `addresses.unusual`. */
+export function unusualOf(draft: AddressDraft, known: KnownNames | null, kind: AddressKind): Unusual {
   const { neighbourhood, zip } = draft;
   const refused = wrongsOf(draft, kind, false);
   const isKnown = known === null || neighbourhood.trim() === "" || known.neighbourhoods.some((name) => sameName(name, neighbourhood));
@@ -85,7 +87,8 @@ export function unusualOf(draft: AddressDraft, known: KnownNames | null, kind: A
     zip: isZip,
   };
   const fields = ["phone", "email", "neighbourhood", "zip"] as const;
-  return Object.fromEntries(fields.filter((field) => !isUsual[field] && refused[field] === undefined).map((field) => [field, field]));
+  const unusual = fields.filter((field) => !isUsual[field] && refused[field] === undefined);
+  return Object.fromEntries(unusual.map((field) => [field, field]));
 }
 
 /** "Kadıköy / İstanbul"; "" for none. */
