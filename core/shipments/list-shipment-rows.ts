@@ -81,6 +81,7 @@ function presentRow(row: store.ListRow): ShipmentListRow {
     isPrinted: row.is_printed === 1,
     isHeld: row.is_held === 1,
     isLost: row.is_lost === 1,
+    isSample: row.is_sample === 1,
     orderNumber: row.order_number,
     recipientName: row.recipient_name,
     recipientPhone: row.recipient_phone,

@@ -23,6 +23,8 @@ const shipmentRowSchema = z.object({
   isHeld: z.boolean(),
   /** Its carrier has reported it as lost. */
   isLost: z.boolean(),
+  /** Its label was bought at a made-up price: no carrier takes it. */
+  isSample: z.boolean(),
   orderNumber: z.string(),
   recipientName: z.string(),
   recipientPhone: z.string(),

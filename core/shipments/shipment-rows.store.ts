@@ -11,6 +11,7 @@ export type ListRow = Pick<
   is_printed: 0 | 1;
   is_held: 0 | 1;
   is_lost: 0 | 1;
+  is_sample: 0 | 1;
   recipient_name: string;
   recipient_phone: string;
   recipient_district: string;
@@ -31,6 +32,7 @@ const rowsOf = (found: string): string =>
           coalesce(CASE WHEN x.body IS NULL THEN a.district_name ELSE x.body ->> '$.recipient.district_name' END, '') AS recipient_district,
           coalesce(CASE WHEN x.body IS NULL THEN a.city_name ELSE x.body ->> '$.recipient.city_name' END, '') AS recipient_city,
           x.body ->> '$.offer.service_name' AS service_name,
+          coalesce(x.body ->> '$.label.isSample', 0) AS is_sample,
           -- A snapshot is kept without zeros: purchase-snapshot.ts.
           CASE WHEN x.body IS NOT NULL THEN coalesce(x.body ->> '$.offer.total_minor', 0) END AS total_minor
      FROM (${found}) AS found

@@ -1,6 +1,7 @@
 /** A button that asks a second time in its own place. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { focusHeadingIfLost } from "../lib/focus.ts";
 import { noteAskedTwice } from "./asked-twice.ts";
 import { Button } from "./Button.tsx";
 
@@ -13,21 +14,29 @@ type AskTwiceProps = {
   readonly onConfirm: () => void;
 };
 
-/** The focus is on the way back first, and Esc takes it too. @param onConfirm Called by the second press. */
+/**
+ * The focus is on the way back first, and Esc takes it too. After an answer the focus stays on the button, or goes to the view's
+ * heading when the button is removed.
+ *
+ * @param onConfirm Called by the second press.
+ */
 export function AskTwice({ subject, words, confirm, onConfirm }: AskTwiceProps) {
   const { t } = useTranslation();
-  const [step, setStep] = useState<"closed" | "asked" | "kept">("closed");
-  useEffect(() => (step === "asked" ? noteAskedTwice(() => setStep("kept")) : undefined), [step]);
+  const [step, setStep] = useState<"closed" | "asked" | "answered">("closed");
+  useEffect(() => {
+    if (step === "asked") return noteAskedTwice(() => setStep("answered"));
+    return step === "answered" ? () => queueMicrotask(() => focusHeadingIfLost(null)) : undefined;
+  }, [step]);
   if (step !== "asked") {
     return (
-      <Button small label={`${words}: ${subject}`} focusNow={step === "kept"} onPress={() => setStep("asked")}>
+      <Button small label={`${words}: ${subject}`} focusNow={step === "answered"} onPress={() => setStep("asked")}>
         {words}
       </Button>
     );
   }
   return (
     <>
-      <Button small focusNow onPress={() => setStep("kept")}>
+      <Button small focusNow onPress={() => setStep("answered")}>
         {t("form.keep")}
       </Button>
       <Button
@@ -35,7 +44,7 @@ export function AskTwice({ subject, words, confirm, onConfirm }: AskTwiceProps) 
         danger
         label={`${confirm}: ${subject}`}
         onPress={() => {
-          setStep("closed");
+          setStep("answered");
           onConfirm();
         }}
       >

@@ -11,3 +11,16 @@ export function SamplePrice() {
     </Mark>
   );
 }
+
+/** An amount that is made up, where its words have no room: they are its title, and a screen reader says them. */
+export function SampleAmount({ amount }: { readonly amount: string }) {
+  const { t } = useTranslation();
+  return (
+    <span title={t("samplePrice.mark")}>
+      <Mark tone="attention" size={14}>
+        {amount}
+      </Mark>
+      <span className="hidden">{t("samplePrice.mark")}</span>
+    </span>
+  );
+}

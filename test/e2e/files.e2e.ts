@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import type { BookAddress } from "../../core/addresses/address-book.schema.ts";
-import { ask, dropFile } from "../helpers/desk-keys.ts";
+import { ask, dropFile, settle } from "../helpers/desk-keys.ts";
 import { withWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { picturePath } from "../helpers/window.ts";
@@ -89,14 +89,25 @@ test("a refused row is corrected where it is listed and imported from there, and
     await page.getByRole("button", { name: "Correct line 3" }).press("Enter");
     await page.getByLabel("İlçe").fill("Kadıköy");
     await page.screenshot({ path: picturePath("import-correct") });
-    await page.getByRole("button", { name: "Import this row: line 3" }).press("Enter");
+    await page.getByLabel("İlçe").press("Enter");
     await expect(page.getByTestId("import-added")).toHaveText("2 orders added");
     await expect(result).not.toContainText("Karşıyaka");
-    for (const [i, line] of [4, 5].entries()) {
+    // The focus stays in the list, and Esc in a field gives up that field alone.
+    await expect(page.getByRole("group", { name: "3 rows need fixing" })).toBeFocused();
+    await page.getByRole("button", { name: "Correct line 4" }).press("Enter");
+    await expect(page.getByLabel("Telefon")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByLabel("Telefon")).toBeHidden();
+    await expect(page.getByTestId("import-rejected")).toHaveText("3 rows need fixing");
+    await expect(page.getByRole("group", { name: "3 rows need fixing" })).toBeFocused();
+    for (const line of [4, 5]) {
+      await settle(page); // an Enter right after another one is a scanner's
       await page.getByRole("button", { name: `Correct line ${line}` }).press("Enter");
-      await expect(page.getByLabel("Telefon")).toHaveCount(i + 1);
-      await page.getByLabel("Telefon").last().fill("05551112233");
+      const phone = page.getByLabel("Telefon").nth(line - 4);
+      await expect(phone).toBeFocused();
+      await phone.fill("05551112233");
     }
+    await settle(page);
     await page.getByRole("button", { name: "Import all 2 corrected rows" }).press("Enter");
     await expect(page.getByTestId("import-added")).toHaveText("4 orders added");
     await expect(page.getByTestId("import-rejected")).toHaveText("1 row needs fixing");

@@ -1,9 +1,9 @@
 /** The first start of a station at the real window, by keyboard alone: five steps, and an order that waits at their end. */
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Locator, type Page } from "@playwright/test";
 import type { SampleSet } from "../../core/station/station-facts.schema.ts";
-import type { DeskFacts } from "../../core/station/station.schema.ts";
-import { ask, showAs } from "../helpers/desk-keys.ts";
+import type { DeskFacts, OpenedOrder } from "../../core/station/station.schema.ts";
+import { ask, openSection, settle, showAs } from "../helpers/desk-keys.ts";
 import { resize, withPrinter } from "../helpers/desk-page.ts";
 import { openWindow, picturePath } from "../helpers/window.ts";
 
@@ -80,6 +80,11 @@ test("a station without a sender begins with five steps; done by keyboard they e
       await expect(page.getByRole("button", { name: "Pack the first of 3 orders" })).toBeFocused();
       await press(page, "Enter");
       await expect(page.getByTestId("waiting-list")).toContainText("ÖRNEK-1");
+      // The marked number, which is larger, is on one line.
+      await page.keyboard.press("ArrowDown");
+      const marked = page.getByTestId("waiting-list").locator("[aria-current=true] b").first();
+      await expect(marked).toHaveText("ÖRNEK-2");
+      expect(await marked.evaluate((number) => number.getBoundingClientRect().height)).toBeLessThan(40);
       expect(Date.now() - begun).toBeLessThan(180_000);
 
       // It does not come again by itself; it is opened again from Settings.
@@ -128,6 +133,86 @@ test("each step can be skipped, the end lists what is left, and nothing is cut o
     await page.screenshot({ path: picturePath("first-start-150") });
     await press(page, "Enter");
     await expect(page.getByTestId("set-up")).toContainText("gönderici", { ignoreCase: true });
+  } finally {
+    await desk.close();
+  }
+});
+
+const PLACE = { countryCode: "TR", cityCode: "35", districtName: "Bornova" };
+const SENDER = { name: "Ada Depo", phone: "+905051234567", address1: "Ambar Sk. 3", ...PLACE, isDefaultSenderAddress: true };
+
+/** What stands over any corner of a field, or cuts it off. */
+const over = (field: Locator): Promise<string[]> =>
+  field.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const corners = [[left + 6, top + 3], [right - 6, top + 3], [left + 6, bottom - 3], [right - 6, bottom - 3]];
+    const at = corners.map(([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0));
+    return at.filter((above) => above === null || !element.contains(above)).map((above) => above?.outerHTML ?? "nothing");
+  });
+
+test("no field of the first start lies under its Save button when it has the focus, and no wrong one is said to be savable", async () => {
+  const desk = await openWindow({ args: [], size: { width: 1280, height: 800 } });
+  const { page } = desk;
+  try {
+    await showAs(page, { language: "en", theme: "light" });
+    for (const [width, height] of [[1280, 800], [1366, 700], [1440, 840]] as const) {
+      await resize(desk, { width, height, zoom: 1 });
+      await page.evaluate(() => localStorage.removeItem("packbench.firstStart"));
+      await page.reload();
+      const form = page.getByRole("form", { name: "Sender" });
+      await expect(form.getByLabel("Name")).toBeFocused();
+      for (let i = 0; i < 8; i += 1) {
+        expect([i, await over(page.locator("input:focus"))]).toEqual([i, []]);
+        await page.keyboard.press("Tab");
+      }
+      await expect(form.getByRole("button", { name: "Save the sender" })).toBeFocused();
+      await page.screenshot({ path: picturePath(`first-start-fields-${height}`) });
+    }
+    await page.getByLabel("Phone").fill("12");
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("form", { name: "Sender" })).toContainText("Type a Turkish phone number");
+    await expect(page.getByTestId("first-start")).not.toContainText("can be saved");
+  } finally {
+    await desk.close();
+  }
+});
+
+test("the focus goes to Carriers with 'Go to Carriers', and the sample set goes with its labels from there by keys", async () => {
+  const desk = await openWindow({ args: [], size: { width: 1280, height: 800 } });
+  const { page } = desk;
+  try {
+    await showAs(page, { language: "en", theme: "light" });
+    const { organization } = await facts(page);
+    await ask(page, "POST", "/addresses", SENDER);
+    await page.evaluate(() => localStorage.removeItem("packbench.firstStart"));
+    await openSection(page, "First start");
+    await page.getByTestId("first-start").getByRole("button", { name: /Carrier$/ }).press("Enter");
+    await page.getByRole("button", { name: "Go to Carriers" }).focus();
+    await press(page, "Enter");
+    await expect(page.getByTestId("carriers")).toBeVisible();
+    await expect(page.getByRole("tabpanel")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Use SAMPLE prices" })).toBeFocused();
+
+    await ask(page, "POST", "/station/samples");
+    await ask(page, "POST", `/organizations/${organization.id}/balance/topups`, { amount: "1000.00", reference: "R-1" });
+    const opened = await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code: "ÖRNEK-1" });
+    await ask(page, "POST", "/station/purchases", { offerID: opened.shipment.offers?.list[0]?.id, print: false });
+    await openSection(page, "First start");
+    await page.getByRole("button", { name: "Finish" }).press("Enter");
+    const samples = page.getByTestId("sample-set");
+    await expect(samples).toContainText("1 sample order has a label.");
+    await page.getByRole("button", { name: "Throw the sample set away: Sample set" }).focus();
+    await press(page, "Enter");
+    await expect(page.getByRole("button", { name: "Keep" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.locator(":focus")).toContainText("1 label is cancelled too");
+    await press(page, "Enter");
+    await expect.poll(async () => [(await facts(page)).waiting, (await facts(page)).balance]).toEqual([0, "1000.00"]);
+    await expect(samples.getByRole("button", { name: "Add sample orders and prices" })).toBeVisible();
+    await settle(page);
+    await expect(page.locator("body")).not.toBeFocused();
+    expect(await ask<SampleSet>(page, "GET", "/station/samples")).toEqual({ waiting: 0, labels: 0, stays: [], carriers: 0 });
   } finally {
     await desk.close();
   }

@@ -81,6 +81,9 @@ test("a backup is looked at, put back after a second press, and the station star
   await expect.poll(() => readdirSync(dataDir).some((name) => name.startsWith("before-restore-")), { timeout: 30_000 }).toBe(true);
   await expect.poll(() => names(page).catch(() => ["After the backup"]), { timeout: 30_000 }).not.toContain("After the backup");
   await expect(page.getByTestId("restore")).not.toContainText("Then the station starts again");
+  // The button that was pressed is gone with its list.
+  await expect(page.getByTestId("preview")).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 test("where the folder of backups is gone, its backups are read from another one", async () => {

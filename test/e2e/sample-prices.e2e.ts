@@ -61,10 +61,14 @@ test("an account that nobody checked stands as such, its sample price is no own 
     await page.keyboard.press("F10");
     await step(page, "bought");
     expect(await balance(page)).not.toBe("1000.00");
+    await expect(page.getByTestId("pack")).toContainText("sample price");
+    await page.screenshot({ path: picturePath("sample-bought") });
+    expect(await faultsOf(page)).toEqual([]);
 
     // Many at once: their question says so too.
     await page.keyboard.press("Control+2");
     await page.getByRole("grid").focus();
+    await expect(page.getByTitle("sample price")).toHaveCount(1);
     await page.keyboard.press("Control+a");
     await settle(page);
     await page.keyboard.press("F2");

@@ -225,10 +225,15 @@ test("the list says what there is: all that wait to be packed, what is on hold, 
     await page.keyboard.press("F11");
     await expect(page.getByTestId("today")).toContainText("1 parcel");
     await page.keyboard.press("Escape");
+    const { id: other, offers: others } = await make(page, 2);
+    await ask(page, "POST", "/station/purchases", { offerID: others?.list[0]?.id, print: false });
+    await expect(page.getByTestId("last-result")).toContainText("2 packed today, T-0002 last");
+    await ask(page, "DELETE", `/shipments/${other}`);
+    await expect(page.getByTestId("last-result")).toContainText("1 packed today: T-0001");
     await ask(page, "DELETE", `/shipments/${id}`);
     await page.keyboard.press("F11");
     await expect(page.getByTestId("today")).toContainText("0 parcels");
-    await expect(page.getByTestId("today-label")).toContainText("Canceled");
+    await expect(page.getByTestId("today-label").filter({ hasText: "Canceled" })).toHaveCount(2);
     await page.screenshot({ path: picturePath("today-canceled") });
     expect(await faultsOf(page)).toEqual([]);
   });
@@ -400,6 +405,31 @@ test("one shipment whole: its time line, label, money and prints; reprinted, cop
         await page.screenshot({ path: picturePath(`shipments-${name}`) });
         expect(await faultsOf(page)).toEqual([]);
       }
+    });
+  });
+});
+
+test("why a label is printed again is asked in the detail until it is answered or the label is cancelled elsewhere", async () => {
+  await withPrinter({}, async (printer) => {
+    await withWindow(async (page) => {
+      await addPrinter(page, printer.port);
+      const { id, offers } = await make(page, 1);
+      await ask(page, "POST", "/station/purchases", { offerID: offers?.list[0]?.id, print: true });
+      await expect.poll(() => printer.jobs().length).toBe(1);
+      await open(page);
+      await grid(page).press("Enter");
+      const question = page.getByText("Why is the label of T-0001 printed again?");
+      await expect(page.getByTestId("shipment-detail")).toContainText("Print again");
+      await settle(page);
+      await page.keyboard.press("F6");
+      await expect(question).toBeVisible();
+      await ask(page, "DELETE", `/shipments/${id}`);
+      await expect(page.getByTestId("shipment-detail")).toContainText("Canceled");
+      await expect(question).toBeHidden();
+      await settle(page);
+      await page.keyboard.press("1");
+      await expect(page.getByTestId("shipment-detail").getByRole("alert")).toBeHidden();
+      expect(printer.jobs()).toHaveLength(1);
     });
   });
 });

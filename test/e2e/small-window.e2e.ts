@@ -31,7 +31,9 @@ const cutOffBar = (page: Page): Promise<string[]> =>
     const high = bar.scrollHeight > bar.clientHeight ? [`${bar.scrollHeight} of ${bar.clientHeight} high`] : [];
     const wide = bar.scrollWidth > bar.clientWidth ? [`${bar.scrollWidth} of ${bar.clientWidth} wide`] : [];
     const cut = [...bar.querySelectorAll("[data-testid=last-result] *")].filter((part) => part.getBoundingClientRect().top < box.top || part.getBoundingClientRect().bottom > box.bottom).map((part) => part.outerHTML);
-    return [...high, ...wide, ...cut];
+    // The dots of capital letters are cut where a line is lower than its letters.
+    const low = [...bar.querySelectorAll("[data-testid=last-result] *")].filter((part) => getComputedStyle(part).overflowY === "hidden" && part.scrollHeight > part.clientHeight).map((part) => part.outerHTML);
+    return [...high, ...wide, ...cut, ...low];
   });
 
 for (const zoom of [1, 1.5]) {

@@ -1,8 +1,10 @@
 /** The rows that were not taken in: each with its cause, corrected here, or saved as a file and corrected there. */
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { saveRefusedRows } from "../../../core/imports/imports.api.ts";
 import type { RejectedRow } from "../../../core/imports/imports.schema.ts";
 import { saveFile } from "../../lib/bridge.ts";
+import { focusHeadingIfLost, SCAN_FIELD_ID } from "../../lib/focus.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FailureText } from "../../ui/FailureText.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -20,10 +22,20 @@ export function RefusedRows({ outcome }: { readonly outcome: Done }) {
   const importMended = useImports((store) => store.importMended);
   const { id, importID, result, drafts, mending } = outcome;
   const begun = Object.keys(drafts).map(Number);
+  const list = useRef<HTMLDivElement>(null);
+  // The row that was corrected is gone, and the last one takes the list along.
+  useEffect(() => focusHeadingIfLost(list.current), [result.rejected, drafts]);
+  useEffect(() => () => queueMicrotask(() => focusHeadingIfLost(document.getElementById(SCAN_FIELD_ID))), []);
   return (
     <>
       {/* Focusable, so that the keyboard can scroll a long list. */}
-      <div className={styles["rows"]} tabIndex={0} role="group" aria-label={t("import.rejected", { count: result.rejectedCount })}>
+      <div
+        ref={list}
+        className={styles["rows"]}
+        tabIndex={0}
+        role="group"
+        aria-label={t("import.rejected", { count: result.rejectedCount })}
+      >
         <table>
           <thead>
             <tr>
@@ -69,10 +81,10 @@ function Row({ outcome: { id, result, drafts }, row, isFirst }: { readonly outco
       <td>{row.column}</td>
       <td>
         {draft === undefined || field === undefined ? value || "–" : (
-          <>
+          <div onKeyDown={(event) => event.key === "Enter" && void importMended(id, [line])}>
             {row.code === "UNKNOWN_DISTRICT" ? <Field label={t("import.city")} value={draft["city"] ?? row.detail ?? ""} onChange={(city) => type(id, line, { city })} /> : null}
             <Field label={row.column} value={draft[field] ?? value} focusNow={isFirst} onChange={(text) => type(id, line, { [field]: text })} />
-          </>
+          </div>
         )}
       </td>
       <td>

@@ -16,10 +16,10 @@ export const imports = {
       name: "import",
       Panel: soonPart(async () => (await import("./ImportPanel.tsx")).ImportPanel),
       isOpen: areShown,
-      close({ reading, openOrder, dismissImports }) {
+      close({ reading, openOrder, forgetDrafts, dismissImports }) {
         // While a file is read beside an order, Esc is about the order.
         if (reading !== null && openOrder.is !== "none") return false;
-        dismissImports();
+        if (!forgetDrafts()) dismissImports();
         return true;
       },
     },

@@ -2,6 +2,7 @@
 import type { StateCreator } from "zustand";
 import { call, invoke, type ChosenFile } from "../../lib/bridge.ts";
 import { failureOf, type Failure } from "../../lib/failure.ts";
+import { refuse } from "../../store/sounds.ts";
 import { getImportProgress, importOrders, mendRefusedRows, stopImport } from "../../../core/imports/imports.api.ts";
 import type { ImportProgress, ImportResult, MendResult } from "../../../core/imports/imports.schema.ts";
 
@@ -38,6 +39,8 @@ export type ImportsSlice = {
   dismissImports(): void;
   /** Notes what is typed into a refused row. */
   typeRow(id: number, line: number, cells: Readonly<Record<string, string>>): void;
+  /** Puts away what is typed into refused rows, and keeps the rows. @returns Whether there was any. */
+  forgetDrafts(): boolean;
   /** Imports refused rows as they were corrected. One request at a time. */
   importMended(id: number, lines: readonly number[]): Promise<void>;
 };
@@ -99,13 +102,22 @@ export const createImportsSlice: StateCreator<ImportsSlice> = (set, get) => {
     },
     dismissImports: () => set({ outcomes: [], importsOver: null }),
     typeRow: (id, line, cells) => change(id, ({ drafts }) => ({ drafts: { ...drafts, [line]: { ...drafts[line], ...cells } } })),
+    forgetDrafts() {
+      const done = get().outcomes.filter((one) => one.kind === "done");
+      const typed = done.filter(({ drafts }) => Object.keys(drafts).length > 0);
+      for (const { id } of typed) change(id, () => ({ drafts: {}, mending: { step: "none" } }));
+      return typed.length > 0;
+    },
     async importMended(id, lines) {
       const outcome = get().outcomes.find((one) => one.id === id);
       if (outcome?.kind !== "done" || outcome.mending.step === "importing") return;
       change(id, () => ({ mending: { step: "importing" } }));
       const rows = lines.map((line) => ({ line, cells: { ...outcome.drafts[line] } }));
       await call(mendRefusedRows, { params: { importID: outcome.importID }, body: { rows } }).then(
-        (mended) => change(id, (now) => ({ ...withMended(now, lines, mended), mending: { step: "none" } })),
+        (mended) => {
+          if (mended.rejected.length > 0) refuse();
+          change(id, (now) => ({ ...withMended(now, lines, mended), mending: { step: "none" } }));
+        },
         (error: unknown) => change(id, () => ({ mending: { step: "failed", failure: failureOf(error) } })),
       );
     },

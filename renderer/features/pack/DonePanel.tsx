@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { JobCause, JobMark } from "../../ui/JobMark.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { SamplePrice } from "../../ui/SamplePrice.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { whereLabelIs, wordsAfterPurchase, wordsFor } from "./done-words.ts";
 import styles from "./DonePanel.module.css";
@@ -93,6 +94,7 @@ export function DonePanel({ pack }: DonePanelProps) {
         {labelled ? (
           <p className={styles["what"]}>
             <b>{serviceName(pack.parcel, shipment.providerServiceCode)}</b>
+            {shipment.acceptedOffer?.isSample === true ? <small><SamplePrice /></small> : null}
             <b>{format.money(shipment.totalAmount, shipment.currency)}</b>
           </p>
         ) : null}

@@ -12,10 +12,13 @@ import { usePack } from "./use-pack.ts";
 import { codeOf, markedOf, opensBy } from "./waiting.slice.ts";
 import styles from "./WaitingList.module.css";
 
-/** Wide enough for the longest number, up to twenty-odd characters and a third of the row; a longer one takes a second line. */
+/**
+ * Wide enough for the longest number, a quarter larger where it is marked, up to twenty-odd characters and a third of the row;
+ * a longer one takes a second line.
+ */
 function numberColumn(list: readonly WaitingOrder[]): CSSProperties {
   const longest = Math.max(...list.map((order) => codeOf(order).length));
-  return { "--number": `max(5.5rem, min(${Math.min(longest, 22) + 1}ch, 34%))` } as CSSProperties;
+  return { "--number": `max(5.5rem, min(${Math.min(longest, 22) * 1.25 + 1}ch, 34%))` } as CSSProperties;
 }
 
 /** @param keys Whether Enter and the arrows work on the list now. */

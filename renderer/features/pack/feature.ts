@@ -120,7 +120,7 @@ export const pack = {
     { topics: ["shipment.changed"], readOne: forgetCancelled },
     { topics: ["shipment.changed", "import.done"], read: () => usePack.getState().loadWaiting() },
     { topics: ["printrequest.changed"], read: () => usePack.getState().refreshSent() },
-    { topics: ["shipment.changed", "printjob.changed"], readOne: () => (usePack.getState().todayShown ? usePack.getState().loadToday() : Promise.resolve()) },
+    { topics: ["shipment.changed", "printjob.changed"], read: refreshToday },
   ],
   onStart() {
     void usePack.getState().loadWaiting();
@@ -134,3 +134,9 @@ export const pack = {
     return now.last !== before.last && now.last !== null ? "done" : null;
   },
 } as const satisfies Feature<PackSlices> & { readonly home: typeof packHome };
+
+/** Reads the desk's day again while it is shown: in its panel, or in the status bar before the first result. */
+async function refreshToday(): Promise<void> {
+  const { todayShown, last, loadToday } = usePack.getState();
+  if (todayShown || last === null) await loadToday();
+}

@@ -188,8 +188,9 @@ function back(now: PackStep): PackStep {
 
 /** The order as it stands after the purchase; its address and items are the ones on the screen. */
 function withLabel(parcel: Parcel, { shipment }: Transaction): Parcel {
-  const { statusCode, barcode, providerServiceCode, totalAmount, currency } = shipment;
-  return { ...parcel, shipment: { ...parcel.shipment, statusCode, barcode, providerServiceCode, totalAmount, currency } };
+  const { statusCode, barcode, providerServiceCode, totalAmount, currency, acceptedOffer } = shipment;
+  const bought = { statusCode, barcode, providerServiceCode, totalAmount, currency, acceptedOffer };
+  return { ...parcel, shipment: { ...parcel.shipment, ...bought } };
 }
 
 function sameShipment(a: Parcel, b: Parcel): boolean {

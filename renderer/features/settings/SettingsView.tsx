@@ -22,8 +22,9 @@ export function SettingsView() {
     if (name !== undefined) keep(name);
     pane.current?.scrollTo({ top: 0 });
     if (name !== undefined) document.getElementById(listID(name))?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    // What led here is gone with the section that it stood in.
-    if (document.activeElement === document.body) pane.current?.focus({ preventScroll: true });
+    // What led here is gone with the section that it stood in, or hidden with it while this one is loaded.
+    const focused = document.activeElement;
+    if (focused === document.body || focused?.checkVisibility() === false) pane.current?.focus({ preventScroll: true });
   }, [keep, name]);
   if (open === undefined) return null;
 

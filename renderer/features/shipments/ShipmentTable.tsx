@@ -6,6 +6,7 @@ import { phoneText } from "../../../core/base/phone.ts";
 import type { ShipmentListRow } from "../../../core/shipments/shipment-rows.schema.ts";
 import { HOME_VIEW } from "../../store/navigation.slice.ts";
 import { Button } from "../../ui/Button.tsx";
+import { SampleAmount } from "../../ui/SamplePrice.tsx";
 import { BigTable, type BigColumn } from "../../ui/table/BigTable.tsx";
 import { ColumnChoice } from "../../ui/table/ColumnChoice.tsx";
 import { useKeptColumns } from "../../ui/table/kept-columns.ts";
@@ -133,7 +134,8 @@ function useColumns(): readonly BigColumn<ShipmentListRow>[] {
   const format = useFormat();
   return useMemo(() => {
     const marksOf = (row: ShipmentListRow): string =>
-      [row.isCashOnDelivery ? t("shipments.mark.cash") : "", row.isReturn ? t("shipments.mark.return") : "", row.isReturned ? t("shipments.mark.returned") : "", row.test ? t("shipments.mark.test") : ""].filter(Boolean).join(", ");
+      [row.isCashOnDelivery ? t("shipments.mark.cash") : "", row.isReturn ? t("shipments.mark.return") : "", row.isReturned ? t("shipments.mark.returned") : "", row.test ? t("shipments.mark.test") : row.isSample ? t("samplePrice.mark") : ""].filter(Boolean).join(", ");
+    const priceOf = ({ price }: ShipmentListRow): string => (price === null ? "" : format.money(price, "TL"));
     const column = (id: Parameters<typeof word>[0], width: number, text: (row: ShipmentListRow) => string, rest: Partial<BigColumn<ShipmentListRow>> = {}): BigColumn<ShipmentListRow> => ({ id, words: word(id), width, text, ...rest });
     const word = (id: "number" | "time" | "status" | "order" | "recipient" | "phone" | "district" | "city" | "service" | "price" | "printed" | "barcode" | "tracking" | "marks"): string => t(`shipments.column.${id}`);
     return [
@@ -141,12 +143,15 @@ function useColumns(): readonly BigColumn<ShipmentListRow>[] {
       column("time", 140, ({ createdAt }) => format.instant(createdAt)),
       column("status", 168, (row) => t(stateKey(row)), { show: ({ status, isReturn, isHeld, isLost }) => <StatusMark status={status} isReturn={isReturn} isHeld={isHeld} isLost={isLost} /> }),
       column("order", 92, ({ orderNumber }) => orderNumber),
-      column("recipient", 170, ({ recipientName }) => recipientName, { grows: true }),
+      column("recipient", 156, ({ recipientName }) => recipientName, { grows: true }),
       column("phone", 124, ({ recipientPhone }) => phoneText(recipientPhone)),
       column("district", 96, ({ districtName }) => districtName),
       column("city", 88, ({ cityName }) => cityName),
       column("service", 144, ({ serviceName }) => serviceName),
-      column("price", 96, ({ price }) => (price === null ? "" : format.money(price, "TL")), { numeric: true }),
+      column("price", 110, priceOf, {
+        numeric: true,
+        show: (row) => (row.isSample && !row.test ? <SampleAmount amount={priceOf(row)} /> : priceOf(row)),
+      }),
       column("printed", 104, ({ isPrinted, barcode }) => (barcode === "" ? "" : t(isPrinted ? "shipments.printed" : "shipments.unprinted"))),
       column("barcode", 128, ({ barcode }) => barcode),
       column("tracking", 128, ({ trackingNumber }) => trackingNumber),

@@ -1,6 +1,7 @@
 /** The shipments that are selected, and what is done with all of them: bought, printed or cancelled one after the other, until it is stopped. */
 import type { StateCreator } from "zustand";
 import { createBatch } from "../../../core/batches/batches.api.ts";
+import { getShipmentDetail } from "../../../core/history/history.api.ts";
 import type { ReprintReason } from "../../../core/printing/printing.schema.ts";
 import { MOST_ROWS, type ShipmentListRow } from "../../../core/shipments/shipment-rows.schema.ts";
 import { listShipmentRows } from "../../../core/shipments/shipments-station.api.ts";
@@ -46,6 +47,8 @@ export type BulkSlice = {
   selectShipments(rows: readonly ShipmentListRow[]): void;
   /** Selects the first ones of the list, as many as can be. */
   selectAllShipments(): Promise<void>;
+  /** Reads a selected shipment again that was bought, held or cancelled elsewhere: questions about the selection stay true. */
+  refreshSelected(id: string): Promise<void>;
   clearShipments(): void;
   askReprintShipments(asks: boolean): void;
   /** Reads what buying the selected orders would buy, and asks about it. */
@@ -92,7 +95,9 @@ export function printedBefore(rows: Iterable<ShipmentListRow>): ShipmentListRow[
 export const createBulkSlice: StateCreator<SharedState & ListSlice & BulkSlice & QuestionSlice, [], [], BulkSlice> = (set, get) => {
   let isStopped = false;
   const end = async (counts: Counts): Promise<void> => {
-    set({ bulk: { step: "ended", ...counts, isStopped: counts.done + counts.failures.length < counts.total }, selectedShipments: new Map() });
+    // Labels are printed as one batch, which cannot be stopped and fails as a whole.
+    const isCut = counts.act !== "print" && counts.done + counts.failures.length < counts.total;
+    set({ bulk: { step: "ended", ...counts, isStopped: isCut }, selectedShipments: new Map() });
     await get().refreshShipments();
   };
   /** One after the other, until it is stopped. */
@@ -150,6 +155,16 @@ export const createBulkSlice: StateCreator<SharedState & ListSlice & BulkSlice &
       } finally {
         set({ isSelecting: false });
       }
+    },
+    async refreshSelected(id) {
+      if (!get().selectedShipments.has(id) || isBusy(get().bulk)) return;
+      const detail = await call(getShipmentDetail, { params: { shipmentID: id } }).catch(() => null);
+      const row = get().selectedShipments.get(id);
+      if (detail === null || row === undefined) return;
+      const { statusCode: status, barcode } = detail.shipment;
+      const isPrinted = row.isPrinted || status === "LABEL_PRINTED";
+      const now = { ...row, status, barcode, isPrinted, isHeld: detail.holdReason !== "" };
+      set({ selectedShipments: new Map(get().selectedShipments).set(id, now) });
     },
     clearShipments: () => set({ selectedShipments: new Map(), shipmentsQuestion: null, asksReprint: false }),
     askReprintShipments: (asksReprint) => set({ asksReprint }),

@@ -71,7 +71,11 @@ export const createDetailSlice: StateCreator<SharedState & DetailSlice & Questio
       if (get().shipmentDetail?.detail.shipment.id !== id) set({ shipmentDetail: null, detailFailure: null, shipmentsQuestion: null, asksReprintOpen: false, chosenOffer: null });
       try {
         const [detail, jobs] = await Promise.all([call(getShipmentDetail, { params: { shipmentID: id } }), call(listPrintJobs, { query: { shipmentID: id, limit: 100 } })]);
-        if (get().openedShipment?.id === id) set({ shipmentDetail: { detail, jobs: jobs.list }, detailFailure: null });
+        if (get().openedShipment?.id !== id) return;
+        // It may have been cancelled at another desk, or by a program: what is asked about it ends.
+        const isCancelled = detail.shipment.statusCode === "CANCELED";
+        const ends = isCancelled ? { asksReprintOpen: false, shipmentsQuestion: null } : {};
+        set({ shipmentDetail: { detail, jobs: jobs.list }, detailFailure: null, ...ends });
       } catch (error) {
         if (get().openedShipment?.id === id) set({ detailFailure: failureOf(error) });
       }

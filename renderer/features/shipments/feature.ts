@@ -87,6 +87,7 @@ export const shipments = {
   refetchOn: [
     { topics: ["sharedprinter.changed", "sync.changed"], read: async () => (isShown() ? useShipments.getState().refreshElsewhere() : undefined) },
     { topics: ["printrequest.changed"], read: async () => (isShown() ? useShipments.getState().loadPrintRequests() : undefined) },
+    { topics: ["shipment.changed"], readOne: (shipmentID) => useShipments.getState().refreshSelected(shipmentID) },
     {
       topics: ["shipment.changed", "tracking.updated", "printjob.changed", "webhook.changed", "import.done", "balance.changed"],
       async read() {

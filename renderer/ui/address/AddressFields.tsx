@@ -27,7 +27,7 @@ export function AddressFields({ draft, onDraft, kind, needsEmail, isTried, focus
   const { t } = useTranslation();
   const known = useKnownNames(draft.place?.districtID ?? null);
   const wrongs = isTried ? wrongsOf(draft, kind, needsEmail) : {};
-  const unusual = unusualOf(draft, known);
+  const unusual = unusualOf(draft, known, kind);
   const set = (change: Partial<AddressDraft>): void => onDraft({ ...draft, ...change });
   const wrongOf = (field: DraftField): string | null => {
     const key = wrongs[field];

@@ -70,17 +70,25 @@ export function wrongsOf(draft: AddressDraft, kind: AddressKind, needsEmail: boo
   };
 }
 
-/** What is unusual and can be saved all the same. The values are keys under `addresses.unusual`. */
-export function unusualOf(draft: AddressDraft, known: KnownNames | null): Partial<Record<DraftField, "phone" | "email" | "neighbourhood" | "zip">> {
+type UnusualField = Extract<DraftField, "phone" | "email" | "neighbourhood" | "zip">;
+
+type Unusual = Partial<Record<DraftField, UnusualField>>;
+
+/** What is unusual and can be saved all the same: no field that `wrongsOf` names. Values are keys under `addresses.unusual`. */
+export function unusualOf(draft: AddressDraft, known: KnownNames | null, kind: AddressKind): Unusual {
   const { neighbourhood, zip } = draft;
+  const refused = wrongsOf(draft, kind, false);
   const isKnown = known === null || neighbourhood.trim() === "" || known.neighbourhoods.some((name) => sameName(name, neighbourhood));
   const isZip = known === null || zip.trim() === "" || known.postalCodes.includes(zip.trim());
-  return {
-    ...(draft.phone.trim() === "" || normalizePhone(draft.phone).isUsual ? {} : { phone: "phone" as const }),
-    ...(draft.email.trim() === "" || /^\S+@\S+\.\S+$/.test(draft.email.trim()) ? {} : { email: "email" as const }),
-    ...(isKnown ? {} : { neighbourhood: "neighbourhood" as const }),
-    ...(isZip ? {} : { zip: "zip" as const }),
+  const isUsual = {
+    phone: draft.phone.trim() === "" || normalizePhone(draft.phone).isUsual,
+    email: draft.email.trim() === "" || /^\S+@\S+\.\S+$/.test(draft.email.trim()),
+    neighbourhood: isKnown,
+    zip: isZip,
   };
+  const fields = ["phone", "email", "neighbourhood", "zip"] as const;
+  const unusual = fields.filter((field) => !isUsual[field] && refused[field] === undefined);
+  return Object.fromEntries(unusual.map((field) => [field, field]));
 }
 
 /** "Kadıköy / İstanbul"; "" for none. */

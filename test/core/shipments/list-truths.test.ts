@@ -4,7 +4,7 @@ import type { DeskDay } from "../../../core/packing/packing.schema.ts";
 import { recordTracking } from "../../../core/shipments/record-tracking.ts";
 import type { ShipmentListRow, ShipmentPlaces } from "../../../core/shipments/shipment-rows.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
-import type { DeskFacts } from "../../../core/station/station.schema.ts";
+import type { DeskFacts, OpenedOrder } from "../../../core/station/station.schema.ts";
 import { boughtShipment, RECIPIENT, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 
 const read = async <T>(s: Station, path: string): Promise<T> => (await s.desk<T>("GET", path)).data;
@@ -71,6 +71,18 @@ it("a parcel that its carrier has lost is lost in the list, too", async () => {
   recordTracking(s.core.deps, shipment.id, { subCode: "package_lost", statusDate: s.core.deps.now(), details: "", locationName: "" });
   recordTracking(s.core.deps, other.id, { subCode: "package_undeliverable", statusDate: s.core.deps.now(), details: "", locationName: "" });
   expect((await rows(s, "")).map(({ id, status, isLost }) => [id, status, isLost])).toEqual([[other.id, "FAILED", false], [shipment.id, "FAILED", true]]);
+});
+
+it("a label that was bought at a made-up price is marked in the list, an order without a label is not", async () => {
+  const s = await station({ demo: false });
+  await s.desk("POST", "/addresses", { ...RECIPIENT, isDefaultSenderAddress: true });
+  await s.desk("POST", "/station/samples");
+  const { organization } = await read<DeskFacts>(s, "/station/desk");
+  await s.desk("POST", `/organizations/${organization.id}/balance/topups`, { amount: "1000.00", reference: "R-1" });
+  const { data: opened } = await s.desk<OpenedOrder>("POST", "/station/orders/open", { code: "ÖRNEK-1" });
+  await s.desk("POST", "/station/purchases", { offerID: opened.shipment.offers?.cheapest?.id, print: false });
+  const marks = (await rows(s, "")).map(({ orderNumber, isSample }) => [orderNumber, isSample]);
+  expect(marks).toEqual([["ÖRNEK-3", false], ["ÖRNEK-2", false], ["ÖRNEK-1", true]]);
 });
 
 it("the desk's day counts the labels in force; those that were cancelled are listed and not counted", async () => {

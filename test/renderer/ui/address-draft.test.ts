@@ -36,9 +36,16 @@ describe("an address that is typed", () => {
 
   it("warns of what is unusual, and refuses none of it", () => {
     const draft = { ...DRAFT, phone: "12", email: "a", neighbourhood: "Yok", zip: "1" };
-    expect(unusualOf(draft, KNOWN)).toEqual({ phone: "phone", email: "email", neighbourhood: "neighbourhood", zip: "zip" });
+    expect(unusualOf(draft, KNOWN, "order")).toEqual({ phone: "phone", email: "email", neighbourhood: "neighbourhood", zip: "zip" });
     expect(wrongsOf(draft, "order", false)).toEqual({});
-    expect(unusualOf({ ...DRAFT, neighbourhood: "CAFERAGA mahallesi", zip: "35040" }, KNOWN)).toEqual({});
+    expect(unusualOf({ ...DRAFT, neighbourhood: "CAFERAGA mahallesi", zip: "35040" }, KNOWN, "order")).toEqual({});
+  });
+
+  it("says of no field that it can be saved where the station would refuse it", () => {
+    const draft = { ...DRAFT, phone: "12", neighbourhood: "Y".repeat(101) };
+    expect(wrongsOf(draft, "sender", false)).toEqual({ phone: "senderPhone", neighbourhood: "long" });
+    expect(unusualOf(draft, KNOWN, "sender")).toEqual({});
+    expect(unusualOf({ ...DRAFT, phone: "+901505123456" }, KNOWN, "sender")).toEqual({ phone: "phone" });
   });
 
   it("keeps what a pasted text does not say", () => {

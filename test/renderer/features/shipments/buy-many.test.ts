@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand";
 import type { ShipmentListRow } from "../../../../core/shipments/shipment-rows.schema.ts";
 import type { PlannedPurchase } from "../../../../core/station/station.schema.ts";
-import { createBulkSlice, type BulkSlice } from "../../../../renderer/features/shipments/bulk.slice.ts";
+import { createBulkSlice, fitting, type BulkSlice } from "../../../../renderer/features/shipments/bulk.slice.ts";
 import { buyPlanOf } from "../../../../renderer/features/shipments/buy-plan.ts";
 import type { DetailSlice } from "../../../../renderer/features/shipments/detail.slice.ts";
 import { createListSlice, type ListSlice } from "../../../../renderer/features/shipments/list.slice.ts";
@@ -59,6 +59,8 @@ beforeEach(() => {
           if (body?.offerID === refused) return { ok: true, value: { status: 409, body: { result: false, code: "E1064", message: "gone" } } };
           return answer({ transaction: { totalAmount: "10.00" }, printJob: null });
         }
+        if (path === "/station/batches") return { ok: true, value: { status: 409, body: { result: false, code: "E1072", message: "no label" } } };
+        if (path === "/station/shipments/s1") return answer({ shipment: { statusCode: "CANCELED", barcode: "B1" }, holdReason: "" });
         return answer({ list: [], total: 0, step: 100, newest: null, keys: [] });
       },
     },
@@ -101,5 +103,25 @@ describe("buying the selected orders", () => {
     store.getState().selectShipments([row(1)]);
     await store.getState().runBulk("buy");
     expect([store.getState().bulk.step, asked]).toEqual(["none", []]);
+  });
+});
+
+describe("the selected shipments", () => {
+  const printed = (n: number): ShipmentListRow => row(n, { status: "LABEL_PRINTED", barcode: `B${n}`, isPrinted: true });
+
+  it("are known as they are now: one that was cancelled elsewhere is not printed", async () => {
+    const store = storeOf();
+    store.getState().selectShipments([printed(1), printed(2)]);
+    await store.getState().refreshSelected("s1");
+    await store.getState().refreshSelected("s3");
+    const selected = store.getState().selectedShipments;
+    expect([[...selected.keys()], fitting("print", selected.values()).map(({ id }) => id)]).toEqual([["s1", "s2"], ["s2"]]);
+  });
+
+  it("are printed together or not at all: a batch that fails was not stopped", async () => {
+    const store = storeOf();
+    store.getState().selectShipments([printed(1), printed(2)]);
+    await store.getState().runBulk("print", "jam");
+    expect(store.getState().bulk).toMatchObject({ step: "ended", act: "print", done: 0, total: 2, isStopped: false });
   });
 });
