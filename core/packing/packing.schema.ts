@@ -44,6 +44,8 @@ const deskLabelSchema = z.object({
   serviceName: z.string(),
   amount: z.string(),
   currency: z.string(),
+  /** It was bought at a made-up price. */
+  isSample: z.boolean(),
   statusCode: shipmentSchema.shape.statusCode,
   /** Of its newest label print; null when none was asked for. */
   printStatus: z.enum(PRINT_JOB_STATUSES).nullable(),

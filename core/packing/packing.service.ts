@@ -79,6 +79,7 @@ export async function getDeskDay(deps: Pick<Deps, "reader" | "now">, actor: Acto
       serviceName: row.service_name,
       amount: moneyText(row.total_minor),
       currency: CURRENCY,
+      isSample: row.is_sample === 1,
       statusCode: row.status,
       printStatus: row.print_status,
       boughtAt: row.bought_at,

@@ -54,6 +54,7 @@ export type DeskLabelRow = {
   carrier_name: string;
   service_name: string;
   total_minor: number;
+  is_sample: 0 | 1;
   status: ShipmentStatus;
   print_status: PrintJob["status"] | null;
   bought_at: string;
@@ -78,6 +79,7 @@ export function listDeskLabels(reader: Reader, of: DeskTime, limit: number): Pro
             t.carrier_name,
             coalesce(x.body ->> '$.offer.service_name', s.provider_service_code) AS service_name,
             t.total_minor,
+            coalesce(x.body ->> '$.label.isSample', 0) AS is_sample,
             s.status,
             (SELECT j.status FROM print_jobs AS j WHERE j.shipment_id = s.id AND j.kind = 'LABEL' ORDER BY j.created_at DESC, j.id DESC LIMIT 1) AS print_status,
             t.created_at AS bought_at

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { DeskLabel } from "../../../core/packing/packing.schema.ts";
 import { runShared } from "../../store/commands.ts";
 import { Button } from "../../ui/Button.tsx";
+import { SampleAmount } from "../../ui/SamplePrice.tsx";
 import { useFormat } from "../../ui/use-format.ts";
 import { cancelLabel, printLabelAgain } from "./pack-commands.ts";
 import type { Bought } from "./pack.slice.ts";
@@ -59,13 +60,15 @@ function Row({ label }: { readonly label: DeskLabel }) {
   const format = useFormat();
   const name = label.orderNumber === "" ? String(label.shipmentNumber) : label.orderNumber;
   const bought: Bought = { shipmentID: label.shipmentID, orderNumber: name, serviceName: label.serviceName, amount: label.amount, currency: label.currency };
+  const amount = format.money(label.amount, label.currency);
   const cancelled = label.statusCode === "CANCELED";
   return (
     <li data-testid="today-label">
       <span className={styles["what"]}>
         <b>{name}</b> {label.recipientName}
         <small>
-          {format.clock(Date.parse(label.boughtAt))} · {label.serviceName} · {format.money(label.amount, label.currency)} · {t(`state.${label.statusCode}`)}
+          {format.clock(Date.parse(label.boughtAt))} · {label.serviceName} ·{" "}
+          {label.isSample ? <SampleAmount amount={amount} /> : amount} · {t(`state.${label.statusCode}`)}
         </small>
       </span>
       {cancelled ? null : (

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { rateCardSchema } from "../../../core/carriers/ratecard/rate-card.schema.ts";
 import { createRateCard } from "../../../core/carriers/ratecard/rate-cards.service.ts";
+import type { DeskDay } from "../../../core/packing/packing.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { PurchasePlan } from "../../../core/station/station.schema.ts";
 import { boughtShipment, change, parcel, RESOURCES, senderOf, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
@@ -59,6 +60,8 @@ describe("sample prices", () => {
     expect((await s.desk<PurchasePlan>("POST", "/station/purchases/plan", { shipmentIDs: [id] })).data.list).toMatchObject([{ isSample: true }]);
     const { shipment } = await boughtShipment(s);
     expect([shipment.acceptedOffer?.isSample, (await s.desk<Shipment>("GET", `/shipments/${shipment.id}`)).data.acceptedOffer?.isSample]).toEqual([true, true]);
+    const { data: today } = await s.desk<DeskDay>("GET", "/station/packing/today");
+    expect(today.list.map(({ shipmentID, isSample }) => [shipmentID, isSample])).toEqual([[shipment.id, true]]);
     leaveTestMode(s);
     addRealCard(s);
     const real = await shipmentWithOffers(s);
