@@ -139,20 +139,21 @@ describe.skipIf(whyNoHub !== undefined)("a machine without a credential", () => 
 });
 
 describe.skipIf(whyNoHub !== undefined)("a revoked station", () => {
-  it("loses its open connection within a second, and cannot come in again; the others go on", async () => {
+  it("loses its open connection within a second of the command's answer, and cannot come in again; the others go on", async () => {
     const hub = await startHub();
     const code = await hub.add("--desks", "3");
     const [lost, kept] = [await joinHub(code, "Lost"), await joinHub(code, "Kept")];
     const [connection, other] = [await lost.connect(), await kept.connect()];
-    const began = performance.now();
     const ended = eventually("the connection ends", () => connection.isClosed() || connection.info === undefined);
     const first = (async () => {
       for await (const { type } of connection.status()) if (type === "disconnect") return performance.now();
       return performance.now();
     })();
     const { code: exit, stdout } = await hubCommand(hub.dir, "revoke", "Lost");
+    // The program of the command takes its time to start.
+    const revokedAt = performance.now();
     expect([exit, stdout]).toEqual([0, expect.stringContaining(`Station "Lost" (${lost.stationID}) is revoked.`)]);
-    expect((await first) - began).toBeLessThan(1_000);
+    expect((await first) - revokedAt).toBeLessThan(1_000);
     await ended;
     expect(String(await connection.closed())).toMatch(/Authorization Violation/i);
     await expect(lost.connect()).rejects.toMatchObject({ code: "E2117" });
