@@ -29,6 +29,9 @@ const UNIT_REPORT = path.join(results, "vitest.json");
 /** Tests that do nothing but wait out half a minute take no worker from the others: they run beside the windows. */
 const WAITING = "test/core/http/half-sent.test.ts";
 const WAITS_REPORT = path.join(results, "vitest-waits.json");
+/** Tests that measure how long one turn of a thread is: alone, each in a process whose memory no other test has filled. */
+const TURNS = ["test/core/imports/large-files.test.ts", "test/core/http/api-documents.test.ts", "test/core/jobs/many-jobs.test.ts"];
+const TURNS_REPORT = path.join(results, "vitest-turns.json");
 /** What is packed, looked at and started. */
 const PACKAGING = "test/packaging";
 const PACKAGING_REPORT = path.join(results, "vitest-packaging.json");
@@ -56,7 +59,7 @@ export async function test(args) {
   fs.mkdirSync(results, { recursive: true });
   const screens = hasDisplay() ? [] : await Promise.all(Array.from({ length: SCREENS }, () => startDisplay()));
   const env = { ...cleanEnvironment(), ...screens[0]?.env, PACKBENCH_SCREENS: JSON.stringify(screens.map((screen) => screen.env)), PACKBENCH_NATS_SERVER: findNatsServer() ?? "", FORCE_COLOR: "0" };
-  for (const report of [UNIT_REPORT, WAITS_REPORT, PACKAGING_REPORT, WINDOW_REPORT]) fs.rmSync(report, { force: true });
+  for (const report of [UNIT_REPORT, TURNS_REPORT, WAITS_REPORT, PACKAGING_REPORT, WINDOW_REPORT]) fs.rmSync(report, { force: true });
   const failed = [];
   try {
     for (const together of stages(env)) {
@@ -73,7 +76,7 @@ export async function test(args) {
   } finally {
     for (const screen of screens) screen.stop();
   }
-  const sums = [unitTests(UNIT_REPORT, root), unitTests(WAITS_REPORT, root), unitTests(PACKAGING_REPORT, root), windowTests(WINDOW_REPORT)];
+  const sums = [unitTests(UNIT_REPORT, root), unitTests(TURNS_REPORT, root), unitTests(WAITS_REPORT, root), unitTests(PACKAGING_REPORT, root), windowTests(WINDOW_REPORT)];
   for (const text of sums.flatMap((s) => s.secondTries)) say(`passed at a later try only, to be looked into: ${text}`);
   for (const text of sums.flatMap((s) => s.failures)) say(`failed: ${text}`);
   if (failed.length > 0) say(`failed: ${failed.join(", ")}`);
@@ -94,7 +97,8 @@ function stages(env) {
       lint: () => all(LINTS, (lint) => exec(node24, lint, env)),
       build: () => exec(node24, ["electron/scripts/build.mjs"], env),
     },
-    { unit: () => exec(node24, [...VITEST_RUN, `--outputFile.json=${UNIT_REPORT}`, "--exclude", WAITING, "--exclude", `${PACKAGING}/**`], env) },
+    { unit: () => exec(node24, [...VITEST_RUN, `--outputFile.json=${UNIT_REPORT}`, ...[WAITING, `${PACKAGING}/**`, ...TURNS].flatMap((file) => ["--exclude", file])], env) },
+    { turns: () => exec(node24, [...VITEST_RUN, "--no-file-parallelism", "--isolate", `--outputFile.json=${TURNS_REPORT}`, ...TURNS], env) },
     // One file after the other: one of them builds dist/ anew, and another would pack it while half of it is there.
     { packaging: () => exec(node24, [...VITEST_RUN, "--no-file-parallelism", `--outputFile.json=${PACKAGING_REPORT}`, PACKAGING], { ...env, PACKBENCH_PACKAGING: "1" }) },
     // Alone: it measures how late the station answers.
