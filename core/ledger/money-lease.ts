@@ -87,7 +87,7 @@ export function chainBalance({ db }: Pick<Deps, "db">, chain: { readonly organiz
   return store.sumChain(db, chain);
 }
 
-/** Whether an entry is here, of any chain. */
+/** Whether this station has a ledger entry, of any chain. */
 export function hasEntry({ db }: Pick<Deps, "db">, id: string): boolean {
   return isEntry(db, id);
 }

@@ -132,7 +132,7 @@ test.describe("with a real gnome-keyring", () => {
       for (const [language, theme, section] of [["tr", "dark", "Veri ve yedek"], ["en", "light", "Data and backup"]] as const) {
         await showAs(page, { language, theme });
         await openSection(page, section);
-        // What is lost is loaded first, and stands in a section of its own.
+        // The list of lost secrets loads first and replaces the section.
         await expect(page.getByTestId("secrets").getByRole("textbox")).toBeVisible();
         await page.getByTestId("secrets").scrollIntoViewIfNeeded();
         expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id }) => id)).toEqual([]);

@@ -2,11 +2,17 @@
 import type { Ink } from "./ink.ts";
 import { closed, opened, slide } from "./slide.ts";
 
-/** Strokes are narrower, mm: those of lines of writing, and those of a route's or a city's letters, up to some 150 points. What is wider is a surface. */
+/**
+ * The widest strokes of lines of writing, and of large letters, up to some 150 points, mm: a route's code or a city has such
+ * letters. Anything wider is a surface.
+ */
 export const STROKES_MM = [2.5, 8] as const;
 /** What is darker than paper by less than this is a mark that lies under the writing, and is not printed. */
 const MARK = 48;
-/** A field as pale as a mark that has large white writing is somewhere wider, mm: what is nowhere wider is a stroke of a mark, and the white in it a hole. */
+/**
+ * A pale field with large white writing is wider than this somewhere, mm. Pale ink that is narrower everywhere is a stroke of
+ * a mark, and the white inside it is a hole and no letter.
+ */
 const PALE_FIELD_MM = 5.5;
 /** How far the middle of a stroke is from its soft edge, mm. */
 const EDGE_MM = 0.25;
@@ -15,8 +21,19 @@ const LARGEST_MM = 35;
 /** Of a letter's edge: something else may touch it. */
 const MOST_CUT = 0.03;
 
-/** Writing of one kind and width. `side`: dots; its strokes are narrower. `contrast`: by how much each dot stands out. `most`: by how much those beside it do. `around`: the grey of its surroundings. `middle`: 1 for dots in the middle of a stroke. */
-export type Strokes = { readonly side: number; readonly contrast: Uint8Array; readonly most: Uint8Array; readonly around: Uint8Array; readonly middle: Uint8Array; readonly isDark: boolean };
+/**
+ * The strokes of one kind of writing, up to one width, with one entry for each dot of the page.
+ * `side`: the widest stroke, dots. `contrast`: how much a dot differs from its surroundings. `most`: the largest contrast near it.
+ * `around`: the grey of its surroundings. `middle`: 1 in the middle of a stroke, else 0.
+ */
+export type Strokes = {
+  readonly side: number;
+  readonly contrast: Uint8Array;
+  readonly most: Uint8Array;
+  readonly around: Uint8Array;
+  readonly middle: Uint8Array;
+  readonly isDark: boolean;
+};
 /** `visible`: by how much writing stands out at least. */
 export type Seen = { readonly page: Ink; readonly dotsPerMm: number; readonly visible: number };
 /** Its dots. */

@@ -47,7 +47,7 @@ function onField(name: string, colour: Colour, writing: Colour, more: Partial<Mo
   };
 }
 
-/** A route's code in a field, and a line of usual letters beside it. */
+/** A label with a route's code in large letters on a coloured field, and a line of small letters beside it. */
 function onLargeField(name: string, colour: Colour, to?: Colour): Model {
   const texts: Model["texts"] = [{ text: "34", x: 7, y: 30, size: 64, colour: WHITE }, { text: "ESENYURT-2", x: 42, y: 20, size: 12, colour: WHITE }];
   return { name, fields: [{ x: 4, y: 9, w: 72, h: 25, colour, ...(to === undefined ? {} : { to }) }], texts: [...PLAIN, ...texts] };
