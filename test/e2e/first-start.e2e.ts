@@ -141,7 +141,7 @@ test("each step can be skipped, the end lists what is left, and nothing is cut o
 const PLACE = { countryCode: "TR", cityCode: "35", districtName: "Bornova" };
 const SENDER = { name: "Ada Depo", phone: "+905051234567", address1: "Ambar Sk. 3", ...PLACE, isDefaultSenderAddress: true };
 
-/** What stands over any corner of a field, or cuts it off. */
+/** The elements that cover a corner of a field or cut it off. */
 const over = (field: Locator): Promise<string[]> =>
   field.evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();

@@ -22,7 +22,7 @@ export function SettingsView() {
     if (name !== undefined) keep(name);
     pane.current?.scrollTo({ top: 0 });
     if (name !== undefined) document.getElementById(listID(name))?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    // What led here is gone with the section that it stood in, or hidden with it while this one is loaded.
+    // The button that led here left with its section, or is hidden while this section loads.
     const focused = document.activeElement;
     if (focused === document.body || focused?.checkVisibility() === false) pane.current?.focus({ preventScroll: true });
   }, [keep, name]);

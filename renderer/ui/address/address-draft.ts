@@ -74,7 +74,7 @@ type UnusualField = Extract<DraftField, "phone" | "email" | "neighbourhood" | "z
 
 type Unusual = Partial<Record<DraftField, UnusualField>>;
 
-/** What is unusual and can be saved all the same: no field that `wrongsOf` names. Values are keys under `addresses.unusual`. */
+/** Fields with an unusual value that can be saved all the same; `wrongsOf` names none of them. Values: keys under `addresses.unusual`. */
 export function unusualOf(draft: AddressDraft, known: KnownNames | null, kind: AddressKind): Unusual {
   const { neighbourhood, zip } = draft;
   const refused = wrongsOf(draft, kind, false);
