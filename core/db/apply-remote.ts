@@ -7,6 +7,7 @@ import { inTransaction, insertStatement } from "./change.ts";
 import type { Db, RowChange, SqlRow, SqlValue } from "./database.ts";
 import { TIME_DIGITS } from "./hlc.ts";
 import { INSERTED } from "./inserted-mark.ts";
+import { isParkedFull } from "./kept-of-stations.ts";
 import { noteWrite, type Writer } from "./open-transaction.ts";
 import * as parked from "./parked.store.ts";
 import { readClocks, stampOf, writeClocks } from "./row-clocks.ts";
@@ -257,7 +258,9 @@ function isMissing(db: Db, { table, id }: Row, fields: SqlRow): boolean {
   return isAny;
 }
 
+/** Keeps fields until their row, their column or their table is here. */
 function park(db: Db, { table, id }: { readonly table: string; readonly id: string }, { fields, stamp }: Written, isInsert: boolean): void {
+  if (isParkedFull(db, stamp)) return;
   const synced = findSynced(table);
   const latest = synced === undefined ? [] : (ruleOf(synced).latest ?? []);
   for (const [field, value] of Object.entries(fields)) parked.put(db, { table, id, field, value, stamp }, latest.includes(field));

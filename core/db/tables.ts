@@ -105,6 +105,7 @@ export const STATION_TABLES = [
   "parked_changes",
   "waiting_rows",
   "commits_set_aside",
+  "kept_of_stations",
   "thinned_shipments",
   "shipment_claims",
   "number_ranges",

@@ -128,6 +128,8 @@ export const trStations: WordsOf<typeof enStations> = {
       revoked: "Değişiklikler istasyon çıkarıldıktan sonra yapılmış; uygulanmadı. O zamandan beri orada ne alındığına bakın.",
       foreign: "Değişiklikler başka bir istasyon adına yapılmış ya da başka bir kuruluşla ilgili; uygulanmadı. Bu istasyon kaybolduysa ya da çalındıysa çıkarın.",
       "user left": "Bu istasyon çıkarıldı. Sunucuyu yöneten kişi, henüz yapmadıysa, oradaki kullanıcısını kaldırsın. O zamana kadar istasyon geri gelebilir.",
+      waiting: "Eksik kayıtları ya da bir güncellemeyi bekleyen değişiklikleri o kadar çok ki daha fazlası saklanmıyor. Bu istasyonu güncelleyin. Yine sürerse ötekini çıkarın.",
+      deadly: "Değişiklikler uygulanırken bu istasyon iki kez kapandı; uygulanmadı. Bu istasyonu güncelleyin. Öteki kaybolduysa ya da çalındıysa çıkarın.",
       unreadable: "Değişiklikler okunamıyor ve uygulanmadı. Bütün istasyonları aynı sürüme güncelleyin.",
     },
   },
