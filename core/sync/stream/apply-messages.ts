@@ -15,6 +15,7 @@ import type { Deps } from "../../deps.ts";
 import { projectRows } from "../project-rows.ts";
 import { MESSAGE_VERSION, stationOf, subjectOf, type MessageHead } from "./stream-message.ts";
 import { anchorOf, type Place, writePlace } from "../../db/stream-place.ts";
+import { findMisfit } from "../foreign-rows.ts";
 import type { Boundary } from "./boundary.ts";
 import type { DeadlyMessages } from "./deadly-messages.ts";
 
@@ -145,11 +146,11 @@ export async function applyAside({ deps, reachesOthers, pause }: Pick<Applying, 
     const head: MessageHead = { id, number, hlc, version: MESSAGE_VERSION, isCopy: false };
     const message: Delivered = { seq: 0, subject: subjectOf(stationID), at: hubNowMs, head, body };
     const parts = readMessage(deps, message, { isAfterEnd: endsOf(deps), reachesOthers, isPassedOver: () => false });
-    const isRead = parts.every((part) => "commit" in part);
+    // A single part that cannot be applied stays aside under the message's id; of several each has its own.
+    const isApart = parts.length > 1;
     for (const [i, part] of parts.entries()) {
-      const isLast = i === parts.length - 1;
-      // A single part that cannot be kept stays aside under its own id; of several each has one of its own.
-      applyGroup(deps, [part], () => void (isRead && isLast && deleteAside(deps.db, id)), parts.length > 1);
+      const isOver = i === parts.length - 1 && (isApart || "commit" in part);
+      applyGroup(deps, [part], () => void (isOver && deleteAside(deps.db, id)), isApart);
       await pause();
     }
   }
@@ -200,7 +201,7 @@ function reasonOf(error: unknown): AsideReason {
 type Checks = { readonly isAfterEnd: (head: MessageHead) => boolean; readonly reachesOthers: Boundary; readonly isPassedOver: (message: Delivered) => boolean };
 
 /** @returns The parts of a message that are applied, or why it is not. The same at every station, but for what reaches an organization that this one has for itself. */
-function readMessage(deps: Pick<Deps, "log">, message: Delivered, { isAfterEnd, reachesOthers, isPassedOver }: Checks): Read[] {
+function readMessage(deps: Pick<Deps, "db" | "log">, message: Delivered, { isAfterEnd, reachesOthers, isPassedOver }: Checks): Read[] {
   const { head, at, body } = message;
   const aside = (reason: AsideReason): Read[] => [{ message, aside: reason, work: 1 }];
   // The server lets a station publish under its own subject alone; what it states inside, and copies that the server made, prove nothing.
@@ -212,11 +213,24 @@ function readMessage(deps: Pick<Deps, "log">, message: Delivered, { isAfterEnd, 
   if (isAfterEnd(head)) return aside("revoked");
   try {
     const changes = unpackForeign(body);
-    return reachesOthers(changes) ? aside("foreign") : partsOf(message, changes);
+    return reachesOthers(changes) ? aside("foreign") : partsOf(message, changes).map((part) => checked(deps, part));
   } catch (err) {
     deps.log.error({ err, id: head.id, station: stationOf(message.subject) }, "a change of another station cannot be read and is set aside");
     return aside("unreadable");
   }
+}
+
+/** A part with a value that does not fit its column is set aside, before anything of it is written. */
+function checked({ db, log }: Pick<Deps, "db" | "log">, part: Part): Read {
+  const stationID = stationOf(part.message.subject);
+  for (const change of part.commit.changes) {
+    const misfit = findMisfit(db, change, stationID);
+    if (misfit === undefined) continue;
+    const message = messageOf(part);
+    log.error({ why: misfit.why, id: message.head.id, station: stationID }, "a change of another station does not fit and is set aside");
+    return { message, aside: misfit.reason, work: 1 };
+  }
+  return part;
 }
 
 function partsOf(message: Delivered, changes: readonly RowChange[]): Part[] {
