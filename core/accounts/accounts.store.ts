@@ -1,5 +1,5 @@
 /** SQL for `provider_accounts`. */
-import { objectSchema, parseJson } from "../base/json.ts";
+import { objectSchema, parseJsonOr } from "../base/json.ts";
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
 import { cachedRead } from "../db/read-cache.ts";
@@ -28,7 +28,7 @@ export type AccountRow = {
 type StoredRow = Omit<AccountRow, "parameters"> & { parameters: string };
 
 function parsed(row: StoredRow): AccountRow {
-  return { ...row, parameters: parseJson(row.parameters, objectSchema, "the parameters of an account") };
+  return { ...row, parameters: parseJsonOr(row.parameters, objectSchema, {}) };
 }
 
 /** Inserts an account; inside a transaction. */

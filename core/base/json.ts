@@ -17,6 +17,19 @@ export function parseJson<S extends z.ZodType>(text: string, schema: S, what: st
   throw new Error(`${what} does not fit its schema: ${parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("; ").slice(0, 300)}`);
 }
 
+/**
+ * Reads JSON of a row that another station may have written: one bad row must not end the list that reads it.
+ *
+ * @returns `other` when the text is no JSON or does not fit the schema.
+ */
+export function parseJsonOr<S extends z.ZodType, T>(text: string, schema: S, other: T): z.output<S> | T {
+  try {
+    return parseJson(text, schema, "");
+  } catch {
+    return other;
+  }
+}
+
 export const textsSchema = z.array(z.string());
 
 /** An object with names of its own: metadata, parameters. */

@@ -118,6 +118,14 @@ CREATE TRIGGER parked_recounted AFTER UPDATE ON parked_changes BEGIN
       ON CONFLICT DO UPDATE SET n = n + 1, bytes = bytes + excluded.bytes;
 END;
 
+CREATE TRIGGER purchases_are_json BEFORE INSERT ON purchase_snapshots WHEN NOT json_valid(NEW.body) BEGIN
+  SELECT RAISE(ABORT, 'a purchase that is no JSON');
+END;
+
+CREATE TRIGGER purchases_stay_json BEFORE UPDATE OF body ON purchase_snapshots WHEN NOT json_valid(NEW.body) BEGIN
+  SELECT RAISE(ABORT, 'a purchase that is no JSON');
+END;
+
 CREATE TRIGGER shipments_count_insert AFTER INSERT ON shipments BEGIN
   INSERT INTO shipment_counts VALUES (NEW.organization_id, NEW.created_by, NEW.status, 1)
   ON CONFLICT DO UPDATE SET n = n + 1;

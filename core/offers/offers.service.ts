@@ -1,7 +1,7 @@
 /** Offers as they are answered: the container of a shipment, its cheapest and fastest at each moment. */
 import { z } from "zod";
 import { amountTexts, CURRENCY } from "../base/money.ts";
-import { parseJson } from "../base/json.ts";
+import { parseJsonOr } from "../base/json.ts";
 import type { QuoteDetails } from "../carriers/carrier.ts";
 import { ineligibleServiceSchema, type IneligibleService } from "../carriers/ineligible.schema.ts";
 import type { Deps } from "../deps.ts";
@@ -89,7 +89,7 @@ export function offersOfPurchase(offer: StoredOffer, parcel: ParcelText): Offers
 /** Which services made no offer at the shipment's last rate request, and why. Empty before the first. */
 export function listIneligibleServices(deps: Deps, shipmentID: string): IneligibleService[] {
   const request = findRateRequest(deps.db, shipmentID);
-  return request === undefined ? [] : parseJson(request.ineligible, z.array(ineligibleServiceSchema), "the ineligible services of a rate request");
+  return request === undefined ? [] : parseJsonOr(request.ineligible, z.array(ineligibleServiceSchema), []);
 }
 
 /** Whether the last rate request found no carrier that could have answered, and carriers came after it. @param carriersSince "" without any. */
@@ -157,7 +157,7 @@ export const detailsSchema = z.record(z.string(), z.union([z.string(), z.number(
 
 /** What the carrier's quote had for its purchase. */
 export function detailsOf(offer: Pick<StoredOffer, "details">): QuoteDetails {
-  return offer.details === "{}" ? {} : parseJson(offer.details, detailsSchema, "the details of an offer");
+  return offer.details === "{}" ? {} : parseJsonOr(offer.details, detailsSchema, {});
 }
 
 /** Whether its price is made up. */

@@ -1,6 +1,6 @@
 /** SQL for `offers` and `rate_requests`. */
 import { z } from "zod";
-import { parseJson } from "../base/json.ts";
+import { parseJsonOr } from "../base/json.ts";
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
 import type { ManyRows } from "../db/many-rows.ts";
@@ -82,7 +82,7 @@ export function writeRateRequest(db: Db, { id, ...row }: Omit<RateRequestRow, "c
  */
 export function addToRateRequest(db: Db, row: RateRequestRow, answer: { now: string; ineligible: readonly unknown[] }): void {
   const { id, created_at: _, request_no, requested, completed, ineligible } = row;
-  const known = parseJson(ineligible, z.array(z.unknown()), "the ineligible services of a rate request");
+  const known = parseJsonOr(ineligible, z.array(z.unknown()), []);
   updateRow(db, "rate_requests", id, { updated_at: answer.now, request_no, requested, completed: completed + 1, ineligible: JSON.stringify([...known, ...answer.ineligible]) });
 }
 

@@ -1,6 +1,6 @@
 /** SQL for `api_tokens`. */
 import type { Instant } from "../base/units.ts";
-import { parseJson, textsSchema } from "../base/json.ts";
+import { parseJsonOr, textsSchema } from "../base/json.ts";
 import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
 import { cachedRead } from "../db/read-cache.ts";
@@ -48,8 +48,9 @@ export function findTokenHolder(db: Db, tokenHash: string): TokenHolderRow | und
           WHERE t.token_hash = ? AND t.revoked_at IS NULL`,
       )
       .get(tokenHash);
-    const member = row === undefined ? undefined : findMember(db, row.member_id);
-    return row === undefined || member?.is_active !== 1 ? undefined : { ...listsOf(row), role: member.role };
+    const token = row === undefined ? undefined : listsOf(row);
+    const member = token === undefined ? undefined : findMember(db, token.member_id);
+    return token === undefined || member?.is_active !== 1 ? undefined : { ...token, role: member.role };
   });
 }
 
@@ -82,14 +83,19 @@ export function listTokens(db: Db, organizationID: string): TokenRow[] {
         ORDER BY created_at, id`,
     )
     .all(organizationID)
-    .map((row) => listsOf(row));
+    .flatMap((row) => listsOf(row) ?? []);
 }
 
 /** A token's row as it is stored: its lists are JSON. */
 type Stored<T> = Omit<T, "scopes" | "allowed_ips"> & { scopes: string; allowed_ips: string };
 
-function listsOf<T extends { scopes: string; allowed_ips: string }>(row: T): Omit<T, "scopes" | "allowed_ips"> & { scopes: string[]; allowed_ips: string[] } {
-  return { ...row, scopes: parseJson(row.scopes, textsSchema, "the scopes of a token"), allowed_ips: parseJson(row.allowed_ips, textsSchema, "the addresses of a token") };
+type WithLists<T> = Omit<T, "scopes" | "allowed_ips"> & { scopes: string[]; allowed_ips: string[] };
+
+/** @returns Undefined for a token whose lists cannot be read: nobody can say what it may do. */
+function listsOf<T extends { scopes: string; allowed_ips: string }>(row: T): WithLists<T> | undefined {
+  const scopes = parseJsonOr(row.scopes, textsSchema, undefined);
+  const allowed = parseJsonOr(row.allowed_ips, textsSchema, undefined);
+  return scopes === undefined || allowed === undefined ? undefined : { ...row, scopes, allowed_ips: allowed };
 }
 
 /** Tokens of sample data that still open the API, of all organizations. */

@@ -1,7 +1,7 @@
 /** A shipment as it is answered, made of its parts: no row is read here. */
 import type { Address } from "../addresses/addresses.schema.ts";
 import { presentAddress } from "../addresses/address.ts";
-import { objectSchema, parseJson } from "../base/json.ts";
+import { objectSchema, parseJsonOr } from "../base/json.ts";
 import { moneyText } from "../base/money.ts";
 import { measureText } from "../base/units.ts";
 import { TEST_SERVICE } from "../carriers/own-service.ts";
@@ -106,7 +106,7 @@ export function presentParts(deps: Pick<Deps, "db" | "geo">, parts: ShipmentPart
     providerAccountID: row.provider_account_id,
     enableAutomation: false,
     items,
-    metadata: parseJson(row.metadata, objectSchema, "the metadata of a shipment"),
+    metadata: parseJsonOr(row.metadata, objectSchema, {}),
     providerBranchName: null,
     providerInvoiceNo: null,
     providerReceiptNo: null,

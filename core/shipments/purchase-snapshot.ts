@@ -220,9 +220,14 @@ export function readSnapshot(stored: StoredSnapshot): PurchaseSnapshot {
   return read(body, JSON.parse(stored.sender));
 }
 
-/** Of a shipment's row; null while no label was bought for it. */
+/** The purchase of a shipment's row; null while no label was bought for it. One that cannot be read says as little as an erased one. */
 export function readPurchase({ purchase, purchase_sender }: { readonly purchase: string | null; readonly purchase_sender: string | null }): PurchaseSnapshot | null {
-  return purchase === null || purchase_sender === null ? null : readSnapshot({ sender: purchase_sender, body: purchase });
+  if (purchase === null || purchase_sender === null) return null;
+  try {
+    return readSnapshot({ sender: purchase_sender, body: purchase });
+  } catch {
+    return { sender: EMPTY_ADDRESS, recipient: EMPTY_ADDRESS, return: null, offer: EMPTY_OFFER, label: EMPTY_LABEL, isErased: true };
+  }
 }
 
 /** What a carrier answered, as a transaction keeps it. */

@@ -2,7 +2,7 @@
 import { insertRow, updateRow } from "../db/change.ts";
 import { noteWrite } from "../db/open-transaction.ts";
 import { derivedId } from "../base/derived-id.ts";
-import { objectSchema, parseJson } from "../base/json.ts";
+import { objectSchema, parseJsonOr } from "../base/json.ts";
 import { sparse, whole } from "../base/sparse.ts";
 import type { DistanceUnit, MassUnit } from "../base/units.ts";
 import type { Db, SqlRow } from "../db/database.ts";
@@ -267,9 +267,13 @@ export function writeItems(items: readonly Item[]): string {
   return JSON.stringify(items.map((item) => sparse(item, EMPTY_ITEM)));
 }
 
-/** The items of a row. @throws Error when the text is no list of items. */
+/** The items of a row; none where the text is no list of items. */
 export function readItems(text: string): Item[] {
-  return itemsOf(JSON.parse(text));
+  try {
+    return itemsOf(JSON.parse(text));
+  } catch {
+    return [];
+  }
 }
 
 /** Whether a stored value is a list of items. */
@@ -290,6 +294,6 @@ function itemsOf(stored: unknown): Item[] {
 /** Of a row's metadata, JSON of the caller's own: the sender's reference, which labels and carriers show; "" when there is none. */
 export function readReference(metadata: string): string {
   if (metadata === "{}") return ""; // as most are
-  const { reference1 } = parseJson(metadata, objectSchema, "a shipment's metadata");
+  const { reference1 }: Readonly<Record<string, unknown>> = parseJsonOr(metadata, objectSchema, {});
   return typeof reference1 === "string" ? reference1 : "";
 }

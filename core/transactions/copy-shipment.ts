@@ -1,6 +1,6 @@
 /** A shipment made from another: its return, which goes the way back, or a copy that is sent once more. */
 import { AppError, isAppError } from "../base/errors.ts";
-import { objectSchema, parseJson } from "../base/json.ts";
+import { objectSchema, parseJsonOr } from "../base/json.ts";
 import { moneyText } from "../base/money.ts";
 import type { Quote } from "../carriers/carrier.ts";
 import { isTestService, TEST_SERVICE } from "../carriers/own-service.ts";
@@ -188,7 +188,7 @@ function inputOf(deps: Deps, original: ShipmentRow, change: Record<string, unkno
     items: readItems(original.items).map(copyOfItem),
     productPaymentOnDelivery: original.payment_on_delivery === 1,
     hidePackageContentOnTag: original.hide_contents === 1,
-    metadata: parseJson(original.metadata, objectSchema, "a shipment's metadata"),
+    metadata: parseJsonOr(original.metadata, objectSchema, {}),
     ...(order === undefined
       ? {}
       : {

@@ -1,5 +1,5 @@
 /** Keeping rate cards. Pricing by them is `ratecard-carrier.ts`. */
-import { parseJson } from "../../base/json.ts";
+import { parseJsonOr } from "../../base/json.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Deps } from "../../deps.ts";
 import type { CarrierCard, SetUpCarriers } from "../carrier.ts";
@@ -35,9 +35,11 @@ export function createRateCard(deps: Pick<Deps, "db" | "now" | "newId">, organiz
 
 /** The organization's active cards as Settings show them, by provider code. */
 export function listCards(deps: Pick<Deps, "db">, organizationID: string): CarrierCard[] {
-  return listActiveRateCards(deps.db, organizationID).map(({ id }) => {
-    const { carrierName, providerCode, isSample, needsAccount, services } = parseJson(readCard(deps.db, id), rateCardSchema, `rate card ${id}`);
-    return { id, name: carrierName, providerCode, isSample, needsAccount, services: services.map(({ code, name }) => ({ code, name })) };
+  return listActiveRateCards(deps.db, organizationID).flatMap(({ id }) => {
+    const card = parseJsonOr(readCard(deps.db, id), rateCardSchema, undefined);
+    if (card === undefined) return [];
+    const { carrierName, providerCode, isSample, needsAccount, services } = card;
+    return [{ id, name: carrierName, providerCode, isSample, needsAccount, services: services.map(({ code, name }) => ({ code, name })) }];
   });
 }
 

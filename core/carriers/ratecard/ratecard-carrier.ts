@@ -3,7 +3,7 @@
  * barcode range. Parsed cards are kept until their row changes.
  */
 import { instant } from "../../base/units.ts";
-import { parseJson } from "../../base/json.ts";
+import { parseJsonOr } from "../../base/json.ts";
 import { takeNumber } from "../../db/number-range.ts";
 import type { Db } from "../../db/database.ts";
 import type { Geo } from "../../geo/geo.service.ts";
@@ -23,15 +23,18 @@ type Sources = { readonly db: Db; readonly geo: Geo; /** The active accounts of 
 /** The carriers of all rate cards. */
 export function createRateCardCarriers(sources: Sources): Carriers {
   const known = new Map<string, { readonly updatedAt: string; readonly carrier: LocalCarrier }>();
-  const carrierOf = (row: RateCardHead): LocalCarrier => {
+  /** @returns Undefined for a card that cannot be read: the others quote. */
+  const carrierOf = (row: RateCardHead): LocalCarrier | undefined => {
     const kept = known.get(row.id);
     if (kept?.updatedAt === row.updated_at) return kept.carrier;
-    const carrier = createRateCardCarrier(sources, row.id, parseJson(readCard(sources.db, row.id), rateCardSchema, `rate card ${row.id}`));
+    const card = parseJsonOr(readCard(sources.db, row.id), rateCardSchema, undefined);
+    if (card === undefined) return undefined;
+    const carrier = createRateCardCarrier(sources, row.id, card);
     known.set(row.id, { updatedAt: row.updated_at, carrier });
     return carrier;
   };
   return {
-    list: (organizationID) => listActiveRateCards(sources.db, organizationID).map(carrierOf),
+    list: (organizationID) => listActiveRateCards(sources.db, organizationID).flatMap((row) => carrierOf(row) ?? []),
     find(id) {
       const row = findRateCard(sources.db, id);
       return row === undefined ? undefined : carrierOf(row);

@@ -60,3 +60,12 @@ END;
 -- What waits longest ends first.
 CREATE INDEX parked_changes_by_time ON parked_changes (stamp);
 CREATE INDEX commits_set_aside_by_time ON commits_set_aside (created_at);
+
+-- Lists read parts of a purchase by SQLite's own JSON functions, which end the statement at a text that is no JSON.
+CREATE TRIGGER purchases_are_json BEFORE INSERT ON purchase_snapshots WHEN NOT json_valid(NEW.body) BEGIN
+  SELECT RAISE(ABORT, 'a purchase that is no JSON');
+END;
+
+CREATE TRIGGER purchases_stay_json BEFORE UPDATE OF body ON purchase_snapshots WHEN NOT json_valid(NEW.body) BEGIN
+  SELECT RAISE(ABORT, 'a purchase that is no JSON');
+END;
