@@ -9,6 +9,7 @@ import type { Archive } from "./archive/archive.ts";
 import { shareDeliveries } from "./deliveries/share-deliveries.ts";
 import type { DeskName } from "./desk-name.ts";
 import { shareFiles } from "./files/share-files.ts";
+import { learnFounder } from "./hub-founder.ts";
 import type { RosterEntry } from "./hub-roster.ts";
 import type { HubSettings } from "./hub-settings.ts";
 import { readClaim, settleClaim } from "./join/claim-organization.ts";
@@ -62,10 +63,11 @@ export function createSessions({ deps, folder, port, roster, deskName, board, ar
     const { claim } = await readClaim(kv);
     if (claim?.id !== undefined && claim.id !== null && claim.id !== organizationID) throw new AppError("E2119");
     const isListed = known.hubKey !== "";
+    const founder = learnFounder(deps, claim?.founder ?? me);
     const shared = await shareSession({ deps, kv, session, organizationID, hasList: isListed, port, caughtUp });
     // A hub that has lost it learns it again, and lets other stations in from then on.
-    if (claim?.id !== organizationID || claim.isAwaited === true) await settleClaim(kv, { id: organizationID, name: nameOfOrganization(deps, organizationID), founder: me });
-    atServer.noteFounder(claim?.founder ?? me);
+    if (claim?.id !== organizationID || claim.isAwaited === true) await settleClaim(kv, { id: organizationID, name: nameOfOrganization(deps, organizationID), founder });
+    atServer.noteFounder(founder);
     part = shared;
     const listed = keepListed(deskName, tellName, deps.log);
     const meet = (station: RosterEntry): void => {

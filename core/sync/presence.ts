@@ -144,5 +144,7 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
 /** A copy of an older line is signed too. */
 function isNewer(found: RosterEntry, known: RosterEntry | undefined): boolean {
   const timeOf = ({ enrolledAt, revokedAt }: RosterEntry): string => (revokedAt === null || revokedAt < enrolledAt ? enrolledAt : revokedAt);
-  return known === undefined || timeOf(found) > timeOf(known);
+  if (known === undefined || timeOf(found) > timeOf(known)) return true;
+  // How far a revoked station had come may be added later.
+  return timeOf(found) === timeOf(known) && known.ended === undefined && found.ended !== undefined;
 }

@@ -24,6 +24,7 @@ import type { LeasePort } from "./leases/lease-port.ts";
 import { createManagement, type Management } from "./manage-stations.ts";
 import { createOrganizationSecrets, type OrganizationSecrets } from "./organization-secrets.ts";
 import type { Roster } from "./presence.ts";
+import { withEnds } from "./proven-ends.ts";
 import { createServerStations } from "./server-stations.ts";
 import { createShown, type Shown } from "./show-stations.ts";
 import { removeLeftSnapshots } from "./snapshot/exchange-snapshot.ts";
@@ -88,9 +89,9 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
       deps,
       connect: (signal) => connectUntil(deps, known, signal),
       scope: createScope(deps.db, organizationID),
-      boundary: createBoundary(deps.db, shared),
+      boundary: withEnds(createBoundary(deps.db, shared), deps.db, known.hubKey),
       async bootstrap(session) {
-        await takeSnapshot({ deps, folder, session }, shared);
+        await takeSnapshot({ deps, folder, session, hubKey: known.hubKey }, shared);
         onChanged("snapshot.taken");
       },
       onOlderCopy() {

@@ -26,7 +26,7 @@ const claimSchema = z.object({
 export type Claim = z.output<typeof claimSchema>;
 
 /** `get`: another station brings the organization, or has. `bring`: this one is to bring its own. */
-type Part = { readonly part: "get"; readonly id: string } | { readonly part: "bring"; /** The hub waits for this one; undefined: the desk's. */ readonly id: string | undefined };
+type Part = { readonly part: "get"; readonly id: string; readonly founder: string } | { readonly part: "bring"; /** The hub waits for this one; undefined: the desk's. */ readonly id: string | undefined };
 
 /**
  * Claims the hub for this station's organization, or finds out whose it is.
@@ -43,7 +43,7 @@ export async function claimOrganization(kv: KV, me: { readonly stationID: string
     } else if (claim.isAwaited === true) {
       if (claim.id === null || claim.id !== me.organizationID) throw awaitsAnother(claim.name);
       return { part: "bring", id: claim.id };
-    } else if (claim.id !== null) return { part: "get", id: claim.id };
+    } else if (claim.id !== null) return { part: "get", id: claim.id, founder: claim.founder };
     else if (claim.founder === me.stationID) return { part: "bring", id: undefined };
     else if (Date.now() > end) throw new Error("the first station of this hub has begun to bring its data and has not come to its end; start that station, then join again");
   }

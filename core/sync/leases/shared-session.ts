@@ -75,9 +75,10 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
   // A part that an older hub does not know is not closed by it.
   const whole = fenceBucket(kv, () => isOver() || history?.isWhole !== true, (revision) => noteOwn(deps, revision));
   const stream = { caughtUp: () => caughtUp(over.signal), lastNumber: (stationID: string) => lastNumberOf(session.manager, stationID) };
-  const settle = (id: string): void => {
+  const settle = (listed: RosterEntry): void => {
+    const { id } = listed;
     if (!hasList) return;
-    settleRevoked({ deps, kv: whole, organizationID }, { id }, stream).catch((err: unknown) => isOver() || deps.log.warn({ err, station: id }, "the part of a revoked station was not ended; another station does it, or the next connection"));
+    settleRevoked({ deps, kv: whole, organizationID }, { id, listed }, stream).catch((err: unknown) => isOver() || deps.log.warn({ err, station: id }, "the part of a revoked station was not ended; another station does it, or the next connection"));
   };
   const leases = createLeases(deps, { kv: whole, nc: session.connection, isConnected: () => !isOver(), isWhole: () => history?.isWhole === true, organizationIDs: () => [organizationID], hubNow: session.hubNow });
   const taken = Promise.withResolvers<void>();
@@ -98,7 +99,7 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
         const taking = takePart({ deps, kv: whole, organizationID, leases }, () => caughtUp(over.signal), over.signal);
         taking.then(taken.resolve, () => {});
         taking.catch((err: unknown) => isOver() || deps.log.warn({ err }, "this station's part of what is shared was not taken; the next connection does it"));
-        for (const { id, revokedAt } of lines.values()) if (revokedAt !== null) settle(id);
+        for (const one of lines.values()) if (one.revokedAt !== null) settle(one);
       },
     });
   } catch (error) {
@@ -113,7 +114,7 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
       lines.set(station.id, station);
       if (history?.isWhole !== true) return;
       writeRoster(deps, holders() ?? []);
-      if (station.revokedAt !== null) settle(station.id);
+      if (station.revokedAt !== null) settle(station);
     },
     async end(station) {
       if (history?.isWhole !== true) throw new AppError("E2135");

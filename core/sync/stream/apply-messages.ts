@@ -122,7 +122,7 @@ function readMessage(deps: Pick<Deps, "log">, message: Delivered, isAfterEnd: (h
   if (isAfterEnd(head)) return { message, aside: "revoked" };
   try {
     const changes = unpackChanges(body);
-    return reachesOthers(changes) ? { message, aside: "foreign" } : { message, commit: { hlc: head.hlc, changes } };
+    return reachesOthers(changes, stationOf(message.subject)) ? { message, aside: "foreign" } : { message, commit: { hlc: head.hlc, changes } };
   } catch (err) {
     deps.log.error({ err, id: head.id, station: stationOf(message.subject) }, "a change of another station cannot be read and is set aside");
     return { message, aside: "unreadable" };
