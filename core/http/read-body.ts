@@ -4,16 +4,18 @@
  */
 import type { Readable } from "node:stream";
 import { errorCodes, type FastifyInstance, type FastifyRequest } from "fastify";
+import { measureJson } from "../base/bounded-json.ts";
 import { AppError, type ErrorCode } from "../base/errors.ts";
 import { wellFormed } from "../base/text.ts";
 
 /** Bytes; an endpoint that takes files has its own `bodyLimit`. */
 export const BODY_LIMIT = 1024 * 1024;
 
-/** No body of the interface is deeper than six levels. */
-const DEEPEST = 64;
-/** Five hundred items with all their fields are some six thousand. Checking a body costs the thread time by its values, not its bytes. */
-const MOST_VALUES = 10_000;
+/**
+ * No body of the interface is deeper than six levels. Five hundred items with all their fields are some six thousand
+ * values. Checking a body costs the thread time by its values, not its bytes.
+ */
+const LIMITS = { depth: 64, values: 10_000 };
 
 const HELD_AT_MOST = 8_192; // characters
 
@@ -38,9 +40,9 @@ export function readBodies(app: FastifyInstance): void {
     if (text === "") return done(null, undefined);
     const refuse = (message: string): void => done(new AppError(invalidCode(request), message));
     request.bodyText = holdText(text);
-    const { depth, values } = measure(text);
-    if (depth > DEEPEST) return refuse(`The body is nested deeper than ${DEEPEST} levels.`);
-    if (values > MOST_VALUES) return refuse(`The body has more than ${MOST_VALUES} values.`);
+    const { depth, values } = measureJson(text, LIMITS);
+    if (depth > LIMITS.depth) return refuse(`The body is nested deeper than ${LIMITS.depth} levels.`);
+    if (values > LIMITS.values) return refuse(`The body has more than ${LIMITS.values} values.`);
     parse(request, text, (error, value) => {
       if (error === null) return done(null, text.includes("\\u") ? wellFormed(value) : value);
       request.bodyText = ""; // secrets are masked by the names of JSON; in another text they would be shown
@@ -88,50 +90,4 @@ function collect(request: FastifyRequest, payload: Readable, done: (error: Error
 /** The code with which a route answers a request that cannot be read. */
 function invalidCode(request: FastifyRequest): ErrorCode {
   return request.routeOptions.config.packbench?.invalid ?? "E1085";
-}
-
-/**
- * Found out before parsing: schemas walk a value by recursion. A large file in one string costs no walk through it.
- *
- * @returns How deep the text is nested and how many values it has, at least; no more is counted than is needed to refuse it.
- */
-function measure(text: string): { depth: number; values: number } {
-  if (!hasMore(text, ["[", "{"], DEEPEST) && !hasMore(text, [","], MOST_VALUES)) return { depth: 0, values: 0 };
-  let depth = 0;
-  let deepest = 0;
-  let values = 1;
-  for (let i = 0; i < text.length && deepest <= DEEPEST; i++) {
-    const c = text.charCodeAt(i);
-    if (c === QUOTE) i = endOfString(text, i);
-    else if (c === COMMA) values += 1;
-    else if (c === CLOSE_LIST || c === CLOSE_OBJECT) depth -= 1;
-    else if (c === OPEN_LIST || c === OPEN_OBJECT) deepest = Math.max(deepest, ++depth);
-  }
-  return { depth: deepest, values };
-}
-
-const COMMA = 0x2c;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-
-function hasMore(text: string, signs: readonly string[], most: number): boolean {
-  let found = 0;
-  for (const sign of signs) {
-    for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) if (++found > most) return true;
-  }
-  return false;
-}
-
-/** @param at Of the opening quote. @returns Of the closing one, or the text's end. */
-function endOfString(text: string, at: number): number {
-  for (let i = at + 1; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (c === BACKSLASH) i += 1;
-    else if (c === QUOTE) return i;
-  }
-  return text.length;
 }
