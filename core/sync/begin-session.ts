@@ -86,10 +86,10 @@ export function createSessions({ deps, folder, port, roster, deskName, board, ar
     try {
       ends.unshift(await startPresence(session, { stationID: me, hubKey: known.hubKey, isEnded: atServer.isEnded, seen, shown: [board, deskName, archive], onChanged }, roster, meet, deps.log));
       ends.unshift(keepSnapshots({ deps, folder, session, kv }, organizationID, () => link()?.status().state === "in step" && archive.isWhole()));
-      ends.unshift(archive.begin(session, organizationID));
+      ends.unshift(archive.begin(session, organizationID, shared.mayAsk));
       ends.unshift(deps.sharedKeys.use(await shareKeys(deps, session.connection)));
       ends.unshift(await shareFiles(deps, session, organizationID));
-      ends.unshift(await shareDeliveries({ deps, kv, nc: session.connection, organizationID }, caughtUpNow));
+      ends.unshift(await shareDeliveries({ deps, kv, nc: session.connection, organizationID, mayAsk: shared.mayAsk }, caughtUpNow));
       caughtUpNow().then(() => (isCaughtUp = !over.signal.aborted)).catch(() => {}); // the session has ended before
       return end;
     } catch (error) {

@@ -7,6 +7,7 @@ import { inTransaction } from "../../db/change.ts";
 import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { Deps } from "../../deps.ts";
 import { keepAnchoring } from "../../ledger/anchor-chains.ts";
+import type { MayAsk } from "../ask.ts";
 import type { RosterEntry } from "../hub-roster.ts";
 import { lastNumberOf } from "../stream/check-stream.ts";
 import type { Session } from "../stream/link.ts";
@@ -19,9 +20,12 @@ import { fenceBucket } from "./scarce-bucket.ts";
 import { beginAfterEnd, settleRevoked, takePart } from "./take-part.ts";
 
 const ROSTER = "hub_roster";
+/** The hub's list is read by then. */
+const LISTED_WITHIN_MS = 30_000;
 const rosterSchema = z.array(z.string());
 
 export type SharedSession = {
+  readonly mayAsk: MayAsk;
   /** Each line of the hub's list of stations, now and when it changes. */
   meet(station: RosterEntry): void;
   /** Ends the part of a station that publishes nothing any more. @throws AppError E2112, E2135; it can be repeated. */
@@ -70,7 +74,10 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
     }
     return [...known];
   };
-    const isOver = (): boolean => over.signal.aborted || line.isDown;
+  const beganAt = performance.now();
+  const mayAsk: MayAsk = (id) => (lines.get(id) === undefined ? known.has(id) : lines.get(id)?.revokedAt === null);
+  const isKnown = (id: string): boolean => lines.has(id) || known.has(id) || performance.now() - beganAt < LISTED_WITHIN_MS;
+  const isOver = (): boolean => over.signal.aborted || line.isDown;
   let history: HubHistory | undefined;
   // A part that an older hub does not know is not closed by it.
   const whole = fenceBucket(kv, () => isOver() || history?.isWhole !== true, (revision) => noteOwn(deps, revision));
@@ -80,7 +87,7 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
     if (!hasList) return;
     settleRevoked({ deps, kv: whole, organizationID }, { id, listed }, stream).catch((err: unknown) => isOver() || deps.log.warn({ err, station: id }, "the part of a revoked station was not ended; another station does it, or the next connection"));
   };
-  const leases = createLeases(deps, { kv: whole, nc: session.connection, isConnected: () => !isOver(), isWhole: () => history?.isWhole === true, organizationIDs: () => [organizationID], hubNow: session.hubNow });
+  const leases = createLeases(deps, { kv: whole, nc: session.connection, isConnected: () => !isOver(), isWhole: () => history?.isWhole === true, organizationIDs: () => [organizationID], hubNow: session.hubNow, stations: { mayAsk, isKnown } });
   const taken = Promise.withResolvers<void>();
   try {
     // Before anything is published.
@@ -110,6 +117,7 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
   const stopUsing = port.use(leases);
   const stopAnchoring = keepAnchoring(deps, organizationID);
   return {
+    mayAsk,
     meet(station) {
       lines.set(station.id, station);
       if (history?.isWhole !== true) return;
