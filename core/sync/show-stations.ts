@@ -8,11 +8,12 @@ import type { PackingNow } from "../packing/packing-now.ts";
 import type { Stations } from "../shared-printers/stations.ts";
 import type { Archive } from "./archive/archive.ts";
 import { SHUT_OUT, type Cause } from "./cause.ts";
-import { listConflicts } from "./conflicts.ts";
+import { listConflicts, listFaults } from "./conflicts.ts";
 import type { DeskName } from "./desk-name.ts";
 import type { HubSettings } from "./hub-settings.ts";
 import type { Joining } from "./join/joining.ts";
 import type { Management } from "./manage-stations.ts";
+import type { NoteFaults } from "./leases/note-faults.ts";
 import { boxPublicKeyOf } from "./organization-secrets.ts";
 import { isHere, packingAt, type Roster, type Seen } from "./presence.ts";
 import { describeUser, type ServerStations } from "./server-stations.ts";
@@ -28,6 +29,7 @@ type Parts = {
   readonly board: PackingNow;
   readonly archive: Archive;
   readonly atServer: ServerStations;
+  readonly faults: NoteFaults;
   readonly management: () => Pick<Management, "isHubHere" | "isLeaving">;
   readonly hub: () => HubSettings | undefined;
   readonly link: () => Link | undefined;
@@ -47,7 +49,7 @@ export type Shown = {
 
 const why = (cause: Cause | null): Pick<SyncStatus, "cause" | "causeCode" | "causeReason"> => ({ cause: cause?.words ?? null, causeCode: cause?.code ?? null, causeReason: cause?.reason ?? null });
 
-export function createShown({ deps, version, roster, deskName, board, archive, atServer, management, hub, link, awaited, isCaughtUp, joining }: Parts): Shown {
+export function createShown({ deps, version, roster, deskName, board, archive, atServer, faults, management, hub, link, awaited, isCaughtUp, joining }: Parts): Shown {
   const me = deps.db.stationID;
   const hubNow = (): number => Date.now() - (link()?.skewMs ?? 0);
 
@@ -65,7 +67,7 @@ export function createShown({ deps, version, roster, deskName, board, archive, a
     const [known, line] = [hub(), link()];
     const progress = joining.progress();
     const isOwnServer = known?.hubKey === "";
-    const conflicts = [...listConflicts(deps, known?.organizationID ?? null, awaited()), ...(isOwnServer ? atServer.reminders() : [])];
+    const conflicts = [...listConflicts(deps, known?.organizationID ?? null, awaited()), ...listFaults(faults, (id) => roster.get(id)?.name), ...(isOwnServer ? atServer.reminders() : [])];
     const own = { id: me, name: deskName.now(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version, packing: board.now(), keeps: archive.keeps() };
     const keeping = archive.keeping();
     if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, keeping, hub: null, ...why(null), progress };

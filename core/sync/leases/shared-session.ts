@@ -12,6 +12,7 @@ import type { RosterEntry } from "../hub-roster.ts";
 import { lastNumberOf } from "../stream/check-stream.ts";
 import type { Session } from "../stream/link.ts";
 import { followHistory, forgetHistory, noteOwn, type HubHistory } from "./hub-history.ts";
+import type { NoteFaults } from "./note-faults.ts";
 import { forgetPool } from "./obtain-money.ts";
 import type { LeasePort } from "./lease-port.ts";
 import { createLeases } from "./leases.ts";
@@ -46,6 +47,8 @@ type Parts = {
   readonly hasList: boolean;
   /** Where the core's calls get their leases. */
   readonly port: LeasePort;
+  /** Notes of the hub that did not fit. */
+  readonly faults: NoteFaults;
   /** Resolves when all that the stream has is applied here. */
   readonly caughtUp: (signal: AbortSignal) => Promise<void>;
 };
@@ -58,11 +61,12 @@ export function forgetShared(deps: Pick<Deps, "db">, organizationID: string): vo
 }
 
 /** @throws Error when the hub does not say whether it is whole: nothing is leased then. */
-export async function shareSession({ deps, kv, session, organizationID, hasList, port, caughtUp }: Parts): Promise<SharedSession> {
+export async function shareSession({ deps, kv, session, organizationID, hasList, port, faults, caughtUp }: Parts): Promise<SharedSession> {
   const { db } = deps;
   const over = new AbortController();
   const line = watchLine(session);
-  const bucket = fenceBucket(kv, () => line.isDown || over.signal.aborted, (revision) => noteOwn(deps, revision));
+  // What this station holds is reported also where nothing that can be read is left of a document.
+  const bucket = fenceBucket(kv, () => line.isDown || over.signal.aborted, (revision) => noteOwn(deps, revision), { faults, by: db.stationID, onLost: () => true });
   const lines = new Map<string, RosterEntry>();
   /** Known from earlier sessions: the list of a hub that has just started may not be whole yet. */
   const known = new Set(readRoster(deps));
@@ -80,7 +84,11 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
   const isOver = (): boolean => over.signal.aborted || line.isDown;
   let history: HubHistory | undefined;
   // A part that an older hub does not know is not closed by it.
-  const whole = fenceBucket(kv, () => isOver() || history?.isWhole !== true, (revision) => noteOwn(deps, revision));
+  const onLost = (): boolean => {
+    history?.noteLoss();
+    return false;
+  };
+  const whole = fenceBucket(kv, () => isOver() || history?.isWhole !== true, (revision) => noteOwn(deps, revision), { faults, by: db.stationID, onLost });
   const stream = { caughtUp: () => caughtUp(over.signal), lastNumber: (stationID: string) => lastNumberOf(session.manager, stationID) };
   const settle = (listed: RosterEntry): void => {
     const { id } = listed;
@@ -97,6 +105,7 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
       kv,
       manager: session.manager,
       isSuspect: session.hasLost,
+      faults,
       holders,
       onLoss: () => session.republish(),
       report: () => reportHeld(bucket, deps, organizationID),
