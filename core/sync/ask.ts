@@ -26,7 +26,7 @@ const stationSchema = z.uuid();
 type Question = { readonly to: string; readonly from: string; readonly kind: Kind };
 
 /** Where a question goes. */
-export function askSubject({ to, from, kind }: Question): string {
+function askSubject({ to, from, kind }: Question): string {
   return `ask.${to}.${from}.${kind}`;
 }
 

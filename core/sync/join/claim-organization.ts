@@ -15,7 +15,7 @@ export const ORGANIZATION_KEY = "organization";
 const EXISTS = 10071;
 const ASKED_EVERY_MS = 250;
 
-export const claimSchema = z.object({
+const claimSchema = z.object({
   /** Null while its first station brings the data. */
   id: z.uuid().nullable(),
   /** For people; absent or null: not known. */

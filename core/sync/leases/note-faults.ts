@@ -10,7 +10,7 @@ const AT_MOST = 20;
 const writerSchema = z.looseObject({ by: z.uuid() });
 
 /** `by`: as the note states; undefined: it states nobody. */
-export type NoteFault = { readonly key: string; readonly since: string; readonly by: string | undefined };
+type NoteFault = { readonly key: string; readonly since: string; readonly by: string | undefined };
 
 export type NoteFaults = {
   /** A note did not fit, and was written again. */
