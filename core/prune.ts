@@ -8,6 +8,7 @@ import { dropOldAside } from "./backups/restore-journal.ts";
 import { inSlices } from "./base/slices.ts";
 import { dropOldCopy } from "./db/before-upgrade.ts";
 import { pruneBatches } from "./batches/batches.service.ts";
+import { pruneKept } from "./db/kept-of-stations.ts";
 import { analyse, listUnanalysed, shrink } from "./db/upkeep.ts";
 import type { Deps } from "./deps.ts";
 import { pruneTicks } from "./packing/item-ticks.ts";
@@ -26,6 +27,7 @@ export function pruneInSlices(deps: Deps): () => boolean {
   const works = [
     inSlices((atMost) => forgetOldKeys(deps, atMost)),
     inSlices((atMost) => pruneDeliveries(deps, atMost)),
+    inSlices((atMost) => pruneKept(deps, atMost)),
     inSlices((atMost) => pruneJobs(deps, atMost)),
     inSlices((atMost) => pruneOutbox(deps, oldestFactToTell(deps), atMost)),
     inSlices(pruneOffers(deps)),

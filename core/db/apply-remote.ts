@@ -3,10 +3,12 @@
  * row that is not here waits in `parked_changes`, a row that names one that is not here waits there too, and both are
  * applied when what they wait for comes. What this app does not know yet stays parked until its upgrade.
  */
+import { isDerived } from "../base/derived-id.ts";
 import { inTransaction, insertStatement } from "./change.ts";
 import type { Db, RowChange, SqlRow, SqlValue } from "./database.ts";
 import { TIME_DIGITS } from "./hlc.ts";
 import { INSERTED } from "./inserted-mark.ts";
+import { isParkedFull } from "./kept-of-stations.ts";
 import { noteWrite, type Writer } from "./open-transaction.ts";
 import * as parked from "./parked.store.ts";
 import { readClocks, stampOf, writeClocks } from "./row-clocks.ts";
@@ -114,7 +116,10 @@ function applyChange(applied: Applied, [name, id, fields, isInsert]: RowChange, 
   if (parked.hasAny(db, table, id)) applyParkedOf(applied, row);
 }
 
-/** Of two inserts of one id the earlier stays: what two stations derived from the same event. */
+/**
+ * The first insert of an id stays. Where the id is derived from what the row stands for, two stations may have inserted it
+ * apart from each other, and the earlier one counts at every station.
+ */
 function insertOnce(applied: Applied, row: Row, { fields, stamp }: Written): void {
   const { db } = applied;
   const { table, id } = row;
@@ -122,7 +127,7 @@ function insertOnce(applied: Applied, row: Row, { fields, stamp }: Written): voi
   if (insertStatement(db, table, { ...fields, id }, stamp, "INSERT OR IGNORE").changes === 0) {
     const key = `${keyOf(table, fields)}id = :id`;
     const known = db.sql<{ stamp: string }>(`SELECT stamp FROM ${table} WHERE ${key}`).get({ ...fields, id })?.stamp;
-    if (known === undefined || !db.stamps.isAfter(known, stamp)) return;
+    if (known === undefined || !isDerived(id) || !db.stamps.isAfter(known, stamp)) return;
     const set = Object.keys(fields).map((c) => `${c} = :${c}`);
     db.sql(`UPDATE ${table} SET ${[...set, "stamp = :stamp"].join(", ")} WHERE ${key}`).run({ ...fields, id, stamp });
   }
@@ -257,7 +262,9 @@ function isMissing(db: Db, { table, id }: Row, fields: SqlRow): boolean {
   return isAny;
 }
 
+/** Keeps fields until their row, their column or their table is here. */
 function park(db: Db, { table, id }: { readonly table: string; readonly id: string }, { fields, stamp }: Written, isInsert: boolean): void {
+  if (isParkedFull(db, stamp)) return;
   const synced = findSynced(table);
   const latest = synced === undefined ? [] : (ruleOf(synced).latest ?? []);
   for (const [field, value] of Object.entries(fields)) parked.put(db, { table, id, field, value, stamp }, latest.includes(field));

@@ -17,7 +17,7 @@ import { forgetHeld } from "./shipment-claims.ts";
 import { createStamps, type Stamps } from "./stamps.ts";
 import { checkJournal } from "./stale-journal.ts";
 import { findMeta, HUB, readMeta, RESTORED_AT, writeMeta } from "./station-meta.ts";
-import type { SyncedTable } from "./tables.ts";
+import type { ColumnType, SyncedTable } from "./tables.ts";
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
 export type SqlRow = Record<string, SqlValue>;
@@ -92,6 +92,8 @@ export type Db = {
   joined: { settle(made: readonly MadeRow[]): void } | null;
   /** Columns of synced tables that travel, once asked for. */
   readonly columns: Map<string, ReadonlySet<string>>;
+  /** What each column of synced tables holds, once asked for. */
+  readonly columnTypes: Map<string, ReadonlyMap<string, ColumnType>>;
   /** Times each synced table was written here, and results of small reads that hold until then (`read-cache.ts`). */
   readonly writes: Map<string, number>;
   readonly readCache: Map<string, { readonly version: number; readonly value: unknown }>;
@@ -190,6 +192,7 @@ function connect(raw: Database, newId: () => string, path: string, log?: Log): D
     undelivered: [],
     joined: null,
     columns: new Map(),
+    columnTypes: new Map(),
     writes: new Map(),
     readCache: new Map(),
     listeners: new Set(),

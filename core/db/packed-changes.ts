@@ -3,6 +3,7 @@
  * names of tables and columns in every one, so that a purchase's take a quarter of their text.
  */
 import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { requireBounded } from "../base/bounded-json.ts";
 import type { RowChange } from "./database.ts";
 
 /** The first byte: what the rest was packed with. */
@@ -24,29 +25,83 @@ const USUAL = Buffer.from([
 
 const OPTIONS = { dictionary: USUAL };
 
-/** What packed changes may unpack to: more than a message of several rows can. A damaged or forged one would fill the memory. */
-const MOST_UNPACKED_BYTES = 32 * 1024 * 1024;
+/** A station's own transactions: an import of ten thousand orders is one. */
+const MOST_OWN_BYTES = 32 * 1024 * 1024;
+
+/** Limits for a message. `depth`: a list of changes, each of which is a list with an object of fields. */
+const FOREIGN = { bytes: 4 * 1024 * 1024, changes: 2_000, values: 40_000, depth: 3 };
+/** Limits for what a station publishes in one message: half of what others take, so that they take it surely. */
+const PUBLISHED = { bytes: 1024 * 1024, changes: 1_000, values: 20_000 };
+/** Packed so small, a transaction unpacks to less than others take: nothing packs to less than a thousandth. */
+const SURELY_SMALL_BYTES = 4_000;
+
+/** Characters, and fields; ids are UUIDs, names and their number are the schema's. */
+const [LONGEST_ID, LONGEST_NAME, MOST_FIELDS] = [200, 64, 200];
 
 /** @returns The changes as bytes, the first of which is the format. */
 export function packChanges(changes: readonly RowChange[]): Buffer {
   return Buffer.concat([Buffer.of(FORMAT), deflateRawSync(JSON.stringify(changes), OPTIONS)]);
 }
 
-/** @throws Error for a format that this app does not know, for damaged bytes, for more than 32 MiB, and for changes in another shape. */
+/**
+ * Reads changes that this station packed itself.
+ *
+ * @throws Error for a format that this app does not know, for damaged bytes, for more than 32 MiB, and for changes in another shape.
+ */
 export function unpackChanges(packed: Uint8Array): RowChange[] {
+  return asChanges(JSON.parse(textOf(packed, MOST_OWN_BYTES)));
+}
+
+/**
+ * Reads changes that another station packed: a few bytes may stand for gigabytes, and depth takes more memory than length.
+ *
+ * @throws Error as `unpackChanges`, and for more than a message of any station has: 4 MiB, 2,000 changes, 40,000 values.
+ */
+export function unpackForeign(packed: Uint8Array): RowChange[] {
+  const text = textOf(packed, FOREIGN.bytes);
+  requireBounded(text, FOREIGN, "a message");
+  const changes = asChanges(JSON.parse(text));
+  if (changes.length > FOREIGN.changes) throw new Error(`a message has more than ${FOREIGN.changes} changes`);
+  return changes;
+}
+
+/** @returns Whether stations take packed changes as one message, as far as their number and unpacked size go. */
+export function isOneMessage(packed: Uint8Array): boolean {
+  if (packed.length <= SURELY_SMALL_BYTES) return true;
+  const text = textOf(packed, MOST_OWN_BYTES);
+  if (text.length > PUBLISHED.bytes) return false;
+  const changes = asChanges(JSON.parse(text));
+  const values = changes.reduce((sum, [, , fields]) => sum + Object.keys(fields).length, 0);
+  return changes.length <= PUBLISHED.changes && values <= PUBLISHED.values;
+}
+
+function textOf(packed: Uint8Array, mostBytes: number): string {
   if (packed[0] !== FORMAT) throw new Error(`row changes of format ${packed[0]}, this app knows ${FORMAT}`);
-  const changes: unknown = JSON.parse(inflateRawSync(packed.subarray(1), { ...OPTIONS, maxOutputLength: MOST_UNPACKED_BYTES }).toString());
-  if (Array.isArray(changes) && changes.every(isChange)) return changes;
-  throw new Error("row changes in another shape than their format's");
+  return inflateRawSync(packed.subarray(1), { ...OPTIONS, maxOutputLength: mostBytes }).toString();
 }
 
 /** Checked without a schema: a station that was off reads the changes of weeks. */
-function isChange(value: unknown): value is RowChange {
-  if (!Array.isArray(value)) return false;
-  const [table, id, fields, isInsert]: unknown[] = value;
-  return typeof table === "string" && typeof id === "string" && typeof fields === "object" && fields !== null && Object.values(fields).every(isSqlValue) && (isInsert === undefined || isInsert === 1);
+function asChanges(value: unknown): RowChange[] {
+  if (Array.isArray(value) && value.every(isChange)) return value;
+  throw new Error("row changes in another shape than their format's");
 }
 
-function isSqlValue(value: unknown): boolean {
-  return value === null || typeof value === "string" || typeof value === "number";
+function isChange(value: unknown): value is RowChange {
+  if (!Array.isArray(value) || value.length > 4) return false;
+  const [table, id, fields, isInsert]: unknown[] = value;
+  return isText(table, LONGEST_NAME) && isText(id, LONGEST_ID) && isFields(fields) && (isInsert === undefined || isInsert === 1);
+}
+
+function isText(value: unknown, longest: number): boolean {
+  return typeof value === "string" && value.length <= longest;
+}
+
+function isFields(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const fields = Object.entries(value);
+  return fields.length <= MOST_FIELDS && fields.every(isField);
+}
+
+function isField([name, value]: [string, unknown]): boolean {
+  return name.length <= LONGEST_NAME && (value === null || typeof value === "string" || typeof value === "number");
 }

@@ -43,6 +43,21 @@ SELECT s.*,
   LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id
   LEFT JOIN frozen_addresses AS f ON f.id = x.sender_id;
 
+CREATE TRIGGER aside_counted AFTER INSERT ON commits_set_aside BEGIN
+  INSERT INTO kept_of_stations VALUES (NEW.station_id, 'aside', 1, length(NEW.body))
+      ON CONFLICT DO UPDATE SET n = n + 1, bytes = bytes + excluded.bytes;
+END;
+
+CREATE TRIGGER aside_counted_less AFTER DELETE ON commits_set_aside BEGIN
+  UPDATE kept_of_stations SET n = n - 1, bytes = bytes - length(OLD.body)
+   WHERE station_id = OLD.station_id AND kind = 'aside';
+END;
+
+CREATE TRIGGER aside_recounted AFTER UPDATE OF body ON commits_set_aside BEGIN
+  UPDATE kept_of_stations SET bytes = bytes - length(OLD.body) + length(NEW.body)
+   WHERE station_id = OLD.station_id AND kind = 'aside';
+END;
+
 CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
 
 CREATE TRIGGER ledger_no_update BEFORE UPDATE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
@@ -78,6 +93,29 @@ WHEN (NEW.status <> OLD.status OR NEW.purchase_id IS NOT OLD.purchase_id OR NEW.
   DELETE FROM open_parcels WHERE seq = NEW.seq;
   INSERT INTO open_parcels SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id, is_handled
     FROM parcel_states WHERE seq = NEW.seq AND NOT (step = 'RETURNED' AND is_handled);
+END;
+
+CREATE TRIGGER parked_counted AFTER INSERT ON parked_changes BEGIN
+  INSERT INTO kept_of_stations
+  SELECT substr(name, 1, instr(name || '.', '.') - 1), 'parked', 1, length(NEW.row_id) + length(NEW.value) + 100
+    FROM stations WHERE no = CAST(substr(NEW.stamp, 18) AS INTEGER)
+      ON CONFLICT DO UPDATE SET n = n + 1, bytes = bytes + excluded.bytes;
+END;
+
+CREATE TRIGGER parked_counted_less AFTER DELETE ON parked_changes BEGIN
+  UPDATE kept_of_stations SET n = n - 1, bytes = bytes - (length(OLD.row_id) + length(OLD.value) + 100)
+   WHERE kind = 'parked'
+     AND station_id = (SELECT substr(name, 1, instr(name || '.', '.') - 1) FROM stations WHERE no = CAST(substr(OLD.stamp, 18) AS INTEGER));
+END;
+
+CREATE TRIGGER parked_recounted AFTER UPDATE ON parked_changes BEGIN
+  UPDATE kept_of_stations SET n = n - 1, bytes = bytes - (length(OLD.row_id) + length(OLD.value) + 100)
+   WHERE kind = 'parked'
+     AND station_id = (SELECT substr(name, 1, instr(name || '.', '.') - 1) FROM stations WHERE no = CAST(substr(OLD.stamp, 18) AS INTEGER));
+  INSERT INTO kept_of_stations
+  SELECT substr(name, 1, instr(name || '.', '.') - 1), 'parked', 1, length(NEW.row_id) + length(NEW.value) + 100
+    FROM stations WHERE no = CAST(substr(NEW.stamp, 18) AS INTEGER)
+      ON CONFLICT DO UPDATE SET n = n + 1, bytes = bytes + excluded.bytes;
 END;
 
 CREATE TRIGGER shipments_count_insert AFTER INSERT ON shipments BEGIN
@@ -298,6 +336,14 @@ CREATE TABLE jobs (
   deadline_at      TEXT,                       -- null: no outcome is waited for as long as its backoff lasts
   last_error       TEXT NOT NULL DEFAULT ''
 , may_be_done INTEGER NOT NULL DEFAULT 0) STRICT;
+
+CREATE TABLE kept_of_stations (
+  station_id TEXT NOT NULL,
+  kind       TEXT NOT NULL,
+  n          INTEGER NOT NULL,
+  bytes      INTEGER NOT NULL,
+  PRIMARY KEY (station_id, kind)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE label_files (
   id          TEXT PRIMARY KEY,          -- derived from shipment and hash
@@ -983,6 +1029,8 @@ CREATE INDEX commits_set_aside_by_reason ON commits_set_aside (reason, hlc, id);
 
 CREATE INDEX commits_set_aside_by_station ON commits_set_aside (station_id, reason);
 
+CREATE INDEX commits_set_aside_by_time ON commits_set_aside (created_at);
+
 CREATE INDEX delivery_attempts_by_delivery ON delivery_attempts (delivery_id, at, id);
 
 CREATE INDEX documents_by_shipment ON documents (shipment_id, kind, language, dpi) WHERE shipment_id IS NOT NULL;
@@ -1044,6 +1092,8 @@ CREATE INDEX open_parcels_reported ON open_parcels (organization_id, reason, las
 CREATE INDEX parcel_templates_by_organization ON parcel_templates (organization_id, created_at) WHERE is_active = 1;
 
 CREATE INDEX parked_changes_by_table ON parked_changes (table_name, field);
+
+CREATE INDEX parked_changes_by_time ON parked_changes (stamp);
 
 CREATE INDEX print_batch_items_by_shipment ON print_batch_items (shipment_id);
 

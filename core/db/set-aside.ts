@@ -1,11 +1,12 @@
 /** SQL for `commits_set_aside`: transactions of other stations that are not applied. */
 import type { Db } from "./database.ts";
+import { keptOf } from "./kept-of-stations.ts";
 
 /**
  * Why a transaction of another station is not applied. `failed`: by a fault of this station, which
- * tries it again.
+ * tries it again. `deadly`: this station died by it twice.
  */
-export type AsideReason = "newer version" | "clock" | "failed" | "revoked" | "foreign" | "unreadable";
+export type AsideReason = "newer version" | "clock" | "failed" | "revoked" | "foreign" | "unreadable" | "deadly";
 
 /** Those that are applied once they can be: other stations get them with a snapshot. */
 export const LATER_REASONS = ["newer version", "clock", "failed"] as const satisfies readonly AsideReason[];
@@ -38,7 +39,7 @@ export type SetAside = {
  * @returns False when as much of its station is kept as may be: it is not kept then.
  */
 export function putAside(db: Db, row: SetAside): boolean {
-  const { n, bytes } = sizeOf(db, row.stationID);
+  const { n, bytes } = keptOf(db, row.stationID, "aside");
   const isFull = n >= MOST_OF_STATION.rows || bytes + row.body.length > MOST_OF_STATION.bytes;
   const isKnown = db.sql(`SELECT 1 FROM commits_set_aside WHERE id = ?`).get(row.id) !== undefined;
   if (isFull && !isKnown) return false;
@@ -50,29 +51,11 @@ export function putAside(db: Db, row: SetAside): boolean {
   return true;
 }
 
-function sizeOf(db: Pick<Db, "sql">, stationID: string): { readonly n: number; readonly bytes: number } {
-  const size = db.sql<{ n: number; bytes: number }>(
-    `SELECT count(*) AS n, coalesce(sum(length(body)), 0) AS bytes
-       FROM commits_set_aside WHERE station_id = ?`,
-  );
-  return size.get(stationID) ?? { n: 0, bytes: 0 };
-}
-
 /** Whether what else comes of a station is not kept. */
 export function isAsideFull(db: Pick<Db, "sql">, stationID: string): boolean {
-  const { n, bytes } = sizeOf(db, stationID);
+  const { n, bytes } = keptOf(db, stationID, "aside");
   // The largest message that a hub takes may not fit any more.
   return n >= MOST_OF_STATION.rows || bytes > MOST_OF_STATION.bytes - 1024 * 1024;
-}
-
-/**
- * Forgets, of those that are never applied, what was set aside before a time: a person has looked
- * at it by then. Inside a transaction.
- */
-export function pruneAside(db: Db, before: string): void {
-  db.sql(
-    `DELETE FROM commits_set_aside WHERE reason IN ('revoked', 'foreign', 'unreadable') AND created_at < ?`,
-  ).run(before);
 }
 
 /** Forgets a transaction that is applied now. Inside a transaction. */

@@ -96,6 +96,19 @@ export function columnsOf(db: Pick<Db, "sql" | "columns">, table: SyncedTable): 
   return columns;
 }
 
+/** As its table declares a column. */
+export type ColumnType = { readonly type: string; readonly isNullable: boolean };
+
+/** What the columns of a table hold, the id and those that do not travel among them. */
+export function columnTypesOf(db: Pick<Db, "sql" | "columnTypes">, table: SyncedTable): ReadonlyMap<string, ColumnType> {
+  const known = db.columnTypes.get(table);
+  if (known !== undefined) return known;
+  const rows = db.sql<{ name: string; type: string; isNullable: number }>(`SELECT name, type, 1 - "notnull" AS isNullable FROM pragma_table_info(?)`).all(table);
+  const types = new Map(rows.map(({ name, type, isNullable }) => [name, { type, isNullable: isNullable === 1 }]));
+  db.columnTypes.set(table, types);
+  return types;
+}
+
 export const STATION_TABLES = [
   "station_meta",
   "stations",
@@ -105,6 +118,7 @@ export const STATION_TABLES = [
   "parked_changes",
   "waiting_rows",
   "commits_set_aside",
+  "kept_of_stations",
   "thinned_shipments",
   "shipment_claims",
   "number_ranges",

@@ -9,7 +9,7 @@ import type { Db } from "../db/database.ts";
 import { requireOnce } from "../db/done-once.ts";
 import { NeedLeaseError } from "../db/need-lease.ts";
 import type { Deps } from "../deps.ts";
-import { changeHeld, insertEntry, readBalance, sumOpen, type BalanceRow, type EntryRow } from "./ledger.store.ts";
+import { changeHeld, insertEntry, listEntriesOf, readBalance, sumOpen, type BalanceRow, type EntryRow } from "./ledger.store.ts";
 import { readSpendable } from "./money-leases.store.ts";
 
 export type Balance = { readonly balance: Minor; readonly held: Minor; readonly available: Minor };
@@ -75,6 +75,17 @@ export function releaseFunds(deps: Deps, organizationID: string, amount: Minor):
 /** Sets what is held to what the open purchases of this station cost. */
 export function keepHeld(deps: Pick<Deps, "db">, organizationID: string): void {
   changeHeld(deps.db, organizationID, sumOpen(deps.db, organizationID) - readBalance(deps.db, organizationID).held_minor);
+}
+
+/**
+ * What the organization paid for a purchase: the row of a purchase may be changed by another desk, an entry of the ledger never.
+ *
+ * @returns Minor units of the earliest payment; 0 when the ledger has none.
+ */
+export function paidFor({ db }: Pick<Deps, "db">, transactionID: string): Minor {
+  const payments = listEntriesOf(db, transactionID).filter(({ kind }) => kind === "PURCHASE");
+  const [first] = payments.sort((a, b) => (db.stamps.isAfter(a.stamp, b.stamp) ? 1 : -1));
+  return minor(Math.max(0, -(first?.amount_minor ?? 0)));
 }
 
 export type PostDeps = Pick<Deps, "db" | "now" | "newId">;

@@ -152,7 +152,8 @@ function bareOffer(row: StoredOffer, acceptedOfferID: string | null): Omit<Offer
   };
 }
 
-const detailsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+/** What a quote keeps for its purchase. */
+export const detailsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 /** What the carrier's quote had for its purchase. */
 export function detailsOf(offer: Pick<StoredOffer, "details">): QuoteDetails {

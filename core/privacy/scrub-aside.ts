@@ -6,7 +6,7 @@
 import { inTransaction } from "../db/change.ts";
 import type { RowChange, SqlRow } from "../db/database.ts";
 import { isErased } from "../db/erased.ts";
-import { packChanges, unpackChanges } from "../db/packed-changes.ts";
+import { packChanges, unpackForeign } from "../db/packed-changes.ts";
 import { LATER_REASONS, listAside, writeAsideBody, type SetAside } from "../db/set-aside.ts";
 import type { Deps } from "../deps.ts";
 import { erased, readSnapshot, writeSnapshot } from "../shipments/purchase-snapshot.ts";
@@ -59,7 +59,7 @@ function emptied(changes: readonly RowChange[], about: readonly boolean[]): Uint
 
 function tryUnpack(body: Uint8Array): RowChange[] | undefined {
   try {
-    return unpackChanges(body);
+    return unpackForeign(body);
   } catch {
     return undefined;
   }

@@ -189,6 +189,28 @@ const READERS: Readonly<Record<number, (body: StoredBody, sender: unknown) => Pu
   },
 };
 
+/** Whether a stored value is a sender or recipient of a purchase. */
+export function isFrozenAddress(stored: unknown): boolean {
+  try {
+    thawed(stored, "");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a stored value is a snapshot in its version's shape. A version that this app does not know is one whose shape it cannot judge. */
+export function isSnapshotBody(stored: unknown): boolean {
+  const version = isObject(stored) ? stored["version"] : undefined;
+  if (!isObject(stored) || typeof version !== "number") return false;
+  try {
+    READERS[version]?.(stored, {});
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** @throws Error for a version that this app does not know, and for a snapshot in another shape than its version's. */
 export function readSnapshot(stored: StoredSnapshot): PurchaseSnapshot {
   const body: unknown = JSON.parse(stored.body);

@@ -18,7 +18,7 @@ import * as store from "./shipments.store.ts";
 import { move, type ShipmentEvent, type ShipmentStatus } from "./status-machine.ts";
 
 export { indexedTo, rewriteSearch } from "./search-index.store.ts";
-export { listPrinted, readItems } from "./shipments.store.ts";
+export { isItems, listPrinted, readItems } from "./shipments.store.ts";
 export { listInConflict } from "./conflicts.store.ts";
 export { isWaiting, listWaitingIDs, newestBarcode, newestNumber } from "./given-numbers.store.ts";
 export type ShipmentRow = store.ShipmentRow;

@@ -269,7 +269,20 @@ export function writeItems(items: readonly Item[]): string {
 
 /** The items of a row. @throws Error when the text is no list of items. */
 export function readItems(text: string): Item[] {
-  const stored: unknown = JSON.parse(text);
+  return itemsOf(JSON.parse(text));
+}
+
+/** Whether a stored value is a list of items. */
+export function isItems(stored: unknown): boolean {
+  try {
+    itemsOf(stored);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function itemsOf(stored: unknown): Item[] {
   if (!Array.isArray(stored)) throw new Error("the items of a shipment are no list");
   return stored.map((item: unknown) => whole(item, EMPTY_ITEM, "an item of a shipment"));
 }

@@ -7,6 +7,7 @@ import { listInConflict } from "../shipments/shipments.service.ts";
 import type { NoteFaults } from "./leases/note-faults.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 import { findSurplus, type SurplusLabel } from "../transactions/surplus-labels.ts";
+import { listParkedFull } from "../db/kept-of-stations.ts";
 import { countAside, isAsideFull, type AsideReason } from "../db/set-aside.ts";
 
 type Conflict = SyncStatus["conflicts"][number];
@@ -19,9 +20,11 @@ const WORDS: Record<AsideReason, string> = {
   failed: "changes could not be applied here, by a fault of this station. They are kept, and tried again each hour. Run the integrity check in Settings.",
   revoked: "changes were made after the station was revoked. They are kept and not applied. Look at what was bought there since.",
   foreign: "changes are in the name of another station, or are about another organization. They are kept and not applied. Revoke this station at the hub if it was lost or stolen.",
+  deadly: "changes ended this station twice while it applied them. They are kept and not applied. Update this station, and tell the makers of Packbench. Revoke the other one at the hub if it was lost or stolen.",
   unreadable: "changes cannot be read. They are kept and not applied. Update all stations to the same version.",
 };
 
+const WAITING = "So many of its changes wait for rows that are not here, or for an update, that no more of them are kept. Update this station. If that does not help, revoke the other one at the hub, and let this station join the hub once more.";
 const FULL = " More of that station are not kept: when its changes can be applied, let this station join the hub once more.";
 
 /**
@@ -33,7 +36,7 @@ export function listConflicts(deps: Pick<Deps, "db" | "now">, organizationID: st
   if (organizationID === null) return [];
   const parcels = listInConflict(deps, organizationID, AT_MOST).map((row) => ofParcel(deps, row));
   const set = awaited.map((id): Conflict => ({ kind: "hub set back", subjectID: id, since: deps.now(), message: "The hub was emptied or set back to an older state, and gives numbers and money again when this desk has reported what it has. Start it, or have it revoked at the hub when it is gone." }));
-  return [...parcels, ...overdrawn(deps, organizationID), ...unlikeTopUps(deps, organizationID), ...set, ...countAside(deps.db).map(({ stationID, reason, n, since }): Conflict => ({ kind: reason, subjectID: stationID, since, message: `${n} ${WORDS[reason]}${isAsideFull(deps.db, stationID) ? FULL : ""}` }))];
+  return [...parcels, ...overdrawn(deps, organizationID), ...unlikeTopUps(deps, organizationID), ...set, ...waiting(deps), ...countAside(deps.db).map(({ stationID, reason, n, since }): Conflict => ({ kind: reason, subjectID: stationID, since, message: `${n} ${WORDS[reason]}${isAsideFull(deps.db, stationID) ? FULL : ""}` }))];
 }
 
 /** @param nameOf The name of a station; undefined for one that is not known. */
@@ -48,6 +51,10 @@ function overdrawn(deps: Pick<Deps, "db" | "now">, organizationID: string): Conf
   const { balance } = getBalance(deps, organizationID);
   if (balance >= 0) return [];
   return [{ kind: "overdrawn", subjectID: organizationID, since: deps.now(), message: `The balance is ${moneyText(balance)} TL: purchases that were approved while the hub was away came to more than there was. Top it up.` }];
+}
+
+function waiting({ db, now }: Pick<Deps, "db" | "now">): Conflict[] {
+  return listParkedFull(db).map((subjectID) => ({ kind: "waiting", subjectID, since: now(), message: WAITING }));
 }
 
 function unlikeTopUps(deps: Pick<Deps, "db" | "now">, organizationID: string): Conflict[] {

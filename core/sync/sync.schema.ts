@@ -59,9 +59,10 @@ const stationSchema = z.object({
  * `overdrawn`: more was bought than the balance had. `top-up`: two stations added different amounts
  * under one reference. `hub set back`: a station that has not reported what it holds to a hub that
  * lost it. `user left`: a station was revoked at a server of the organization's own, and its user
- * may still be there. `note`: what the hub notes for all stations was written over by one of them. The other kinds: changes of a station that are not applied, and why.
+ * may still be there. `waiting`: no more of a station's changes are parked. `note`: what
+ * the hub notes for all stations was written over by one of them. The other kinds: changes of a station that are not applied, and why.
  */
-const CONFLICT_KINDS = ["double", "apart", "overdrawn", "top-up", "hub set back", "newer version", "clock", "failed", "revoked", "foreign", "unreadable", "user left", "note"] as const;
+const CONFLICT_KINDS = ["double", "apart", "overdrawn", "top-up", "hub set back", "newer version", "clock", "failed", "revoked", "foreign", "deadly", "waiting", "unreadable", "user left", "note"] as const;
 
 const conflictSchema = z.object({
   kind: z.enum(CONFLICT_KINDS),

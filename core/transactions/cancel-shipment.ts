@@ -10,7 +10,7 @@ import { freeOnce } from "../db/done-once.ts";
 import { requireClaim } from "../db/shipment-claims.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { enqueueJob, findJob } from "../jobs/jobs.service.ts";
-import { postEntry } from "../ledger/ledger.service.ts";
+import { paidFor, postEntry } from "../ledger/ledger.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { dropOpen } from "../printing/printing.service.ts";
 import { getShipmentRow, noteFact, requireShipment, tryMoveShipment, type ShipmentRow } from "../shipments/shipments.service.ts";
@@ -121,8 +121,10 @@ function refund(deps: Deps, memberID: string, shipment: ShipmentRow, row: Transa
   if (!isCancelled) return;
   freeOnce(deps.db, "purchase", shipment.id);
   if (row.on_account === 1) return;
+  const amount = paidFor(deps, row.id);
+  if (amount === 0) return;
   const organizationID = row.organization_id;
-  const { newBalance } = postEntry(deps, { organizationID, kind: "REFUND", amount: row.total_minor, transactionID: row.id, reference: String(shipment.number) });
+  const { newBalance } = postEntry(deps, { organizationID, kind: "REFUND", amount, transactionID: row.id, reference: String(shipment.number) });
   recordFact(deps, { topic: "balance.changed", organizationID, subjectID: organizationID, visibleTo: memberID, payload: { balance: moneyText(newBalance) } });
 }
 

@@ -127,6 +127,8 @@ export const enStations = {
       foreign: "Changes are in the name of another station, or about another organization. They do not count. Revoke this station if it was lost or stolen.",
       "user left": "This station was revoked. Have whoever runs the server remove its user there, if that is not done yet. Until then it can come back.",
       note: "A station wrote over what the hub notes for all of them. It was written again, and nothing is lost. Look at the stations that have joined, and revoke those that you do not know.",
+      waiting: "So many of its changes wait for missing rows or an update that no more are kept. Update this station. If that does not help, revoke the other one.",
+      deadly: "Changes ended this station twice while it applied them, and do not count. Update this station. Revoke the other one if it was lost or stolen.",
       unreadable: "Changes cannot be read, and do not count. Update all stations to the same version.",
     },
   },

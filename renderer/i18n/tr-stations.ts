@@ -130,6 +130,8 @@ export const trStations: WordsOf<typeof enStations> = {
       foreign: "Değişiklikler başka bir istasyon adına yapılmış ya da başka bir kuruluşla ilgili; uygulanmadı. Bu istasyon kaybolduysa ya da çalındıysa çıkarın.",
       "user left": "Bu istasyon çıkarıldı. Sunucuyu yöneten kişi, henüz yapmadıysa, oradaki kullanıcısını kaldırsın. O zamana kadar istasyon geri gelebilir.",
       note: "Bir istasyon, merkezin hepsi için tuttuğu bir notun üzerine yazdı. Not yeniden yazıldı; hiçbir şey kaybolmadı. Katılan istasyonlara bakın ve tanımadıklarınızı çıkarın.",
+      waiting: "Eksik kayıtları ya da bir güncellemeyi bekleyen değişiklikleri o kadar çok ki daha fazlası saklanmıyor. Bu istasyonu güncelleyin. Yine sürerse ötekini çıkarın.",
+      deadly: "Değişiklikler uygulanırken bu istasyon iki kez kapandı; uygulanmadı. Bu istasyonu güncelleyin. Öteki kaybolduysa ya da çalındıysa çıkarın.",
       unreadable: "Değişiklikler okunamıyor ve uygulanmadı. Bütün istasyonları aynı sürüme güncelleyin.",
     },
   },

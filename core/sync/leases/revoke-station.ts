@@ -1,7 +1,7 @@
 /** The end of a station that does not come back: what it has not spent goes to the others. */
 import { z } from "zod";
 import { listAheadOf } from "../../db/set-aside.ts";
-import { unpackChanges } from "../../db/packed-changes.ts";
+import { unpackForeign } from "../../db/packed-changes.ts";
 import { chainBalance, hasEntry } from "../../ledger/money-lease.ts";
 import { end, findLive } from "./money-pool.ts";
 import { changePool, type MoneyDeps } from "./obtain-money.ts";
@@ -35,7 +35,7 @@ function asideBalance(db: MoneyDeps["db"], chain: Chain): number {
 
 function entriesIn(body: Uint8Array): readonly (readonly [id: string, entry: Entry])[] {
   try {
-    return unpackChanges(body).flatMap(([table, id, fields]) => {
+    return unpackForeign(body).flatMap(([table, id, fields]) => {
       const entry = table === "ledger_entries" ? entrySchema.safeParse(fields) : undefined;
       return entry?.success === true ? [[id, entry.data] as const] : [];
     });

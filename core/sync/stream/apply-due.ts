@@ -5,10 +5,10 @@
  * applies the same change by its own stamp, and
  * the order in which they do it does not matter.
  */
-import { guarded } from "../../base/guarded.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { stepAside } from "../../base/step-aside.ts";
 import { MAX_SKEW_MS, msOf } from "../../db/hlc.ts";
-import { inTransaction } from "../../db/change.ts";
-import { listAhead, listFailed, listKnownByNow, pruneAside } from "../../db/set-aside.ts";
+import { listAhead, listFailed, listKnownByNow, type SetAside } from "../../db/set-aside.ts";
 import type { Deps } from "../../deps.ts";
 import { applyAside } from "./apply-messages.ts";
 import type { Boundary } from "./boundary.ts";
@@ -19,9 +19,8 @@ const AT_ONCE = 20;
 /** Longest time between two looks, ms: others may have been set aside since. */
 const LOOK_MS = 5_000;
 
-/** What failed here is tried again so often, and what is never applied is looked through. */
+/** What failed here is tried again so often. */
 const HOUR_MS = 60 * 60_000;
-const NEVER_APPLIED_KEPT_MS = 30 * 24 * HOUR_MS;
 
 type Parts = {
   readonly deps: Deps;
@@ -32,46 +31,51 @@ type Parts = {
 
 /** Begins at once, beside all other work. @returns Ends it. */
 export function keepApplyingDue({ deps, hubNow, boundary }: Parts): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  const again = tryFailed({ deps, hubNow, boundary });
-  const look = (): number => {
+  const over = new AbortController();
+  const apply = async (some: readonly SetAside[]): Promise<void> => {
+    const pause = async (): Promise<void> => {
+      await stepAside();
+      over.signal.throwIfAborted();
+    };
+    if (some.length > 0) await applyAside({ deps, reachesOthers: boundary(), pause }, some, hubNow());
+  };
+  const again = tryFailed(deps, apply);
+  const dueInMs = (hlc: string): number => msOf(hlc) - MAX_SKEW_MS - hubNow();
+  const look = async (): Promise<number> => {
     const known = listKnownByNow(deps.db, MESSAGE_VERSION, AT_ONCE);
-    if (known.length > 0) applyAside(deps, known, hubNow(), boundary());
-    if (known.length === AT_ONCE || again()) return 0;
+    await apply(known);
+    if (known.length === AT_ONCE || (await again())) return 0;
     const waiting = listAhead(deps.db, AT_ONCE);
     const due = waiting.filter(({ hlc }) => dueInMs(hlc) <= 0);
-    if (due.length > 0) applyAside(deps, due, hubNow(), boundary());
+    await apply(due);
     const next = waiting[due.length];
     if (next === undefined) return due.length === 0 ? LOOK_MS : 0;
     return Math.min(LOOK_MS, dueInMs(next.hlc));
   };
-  const dueInMs = (hlc: string): number => msOf(hlc) - MAX_SKEW_MS - hubNow();
-  const lookOn = (): void => {
-    let waitMs = LOOK_MS;
-    guarded(deps.log, "changes whose time has come could not be applied; it is tried again", () => (waitMs = look()));
-    timer = setTimeout(lookOn, waitMs).unref();
-  };
-  lookOn();
-  return () => clearTimeout(timer);
+  void (async () => {
+    while (!over.signal.aborted) {
+      const waitMs = await look().catch((err: unknown) => {
+        if (!over.signal.aborted) deps.log.error({ err }, "changes whose time has come could not be applied; it is tried again");
+        return LOOK_MS;
+      });
+      await sleep(waitMs, undefined, { ref: false, signal: over.signal }).catch(() => {});
+    }
+  })();
+  return () => over.abort(new Error("the session with the hub is over"));
 }
 
-/**
- * @returns Tries the next of those that failed here, all of them once an hour; whether there are
- *   more now.
- */
-function tryFailed({ deps, hubNow, boundary }: Parts): () => boolean {
+/** @returns Tries the next of those that failed here, all of them once an hour; whether there are more now. */
+function tryFailed(deps: Deps, apply: (some: readonly SetAside[]) => Promise<void>): () => Promise<boolean> {
   let nextAt = 0;
   let after = { hlc: "", id: "" };
-  return () => {
+  return async () => {
     if (performance.now() < nextAt) return false;
     const some = listFailed(deps.db, after, AT_ONCE);
-    if (some.length > 0) applyAside(deps, some, hubNow(), boundary());
+    await apply(some);
     const isMore = some.length === AT_ONCE;
     after = (isMore ? some.at(-1) : undefined) ?? { hlc: "", id: "" };
     if (isMore) return true;
     nextAt = performance.now() + HOUR_MS;
-    const before = new Date(Date.parse(deps.now()) - NEVER_APPLIED_KEPT_MS).toISOString();
-    inTransaction(deps, () => pruneAside(deps.db, before));
     return false;
   };
 }

@@ -8,20 +8,19 @@ import { guarded } from "../../base/guarded.ts";
 import { stepAside } from "../../base/step-aside.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { Deps } from "../../deps.ts";
-import { applyMessages, isOwn, type Delivered } from "./apply-messages.ts";
+import { applyMessages, isOwn, newPace, type Delivered } from "./apply-messages.ts";
 import type { Boundary } from "./boundary.ts";
+import { watchDeaths, type DeadlyMessages } from "./deadly-messages.ts";
 import { readHead, STREAM } from "./stream-message.ts";
 import { anchorOf, readPlace, type Place, writePlace } from "../../db/stream-place.ts";
 
-/** Fetched ahead of what is applied. */
-const MOST_MESSAGES = 2_000;
+/** Fetched ahead of what is applied: twice the largest message that a hub takes. */
+const FETCHED_BYTES = 16 * 1024 * 1024;
 const HEARTBEAT_MS = 1_000;
 const EXPIRES_MS = 10_000;
 const UNUSED_MS = 30_000;
-/** What one turn of the core may take, ms; a COMMIT comes on top. */
-const TURN_MS = 10;
-/** Of packed changes: a purchase has some 1,000. */
-const [LEAST_BYTES, FIRST_BYTES, MOST_BYTES] = [2_000, 16_000, 400_000];
+/** Packed changes that are gathered before they are applied, bytes: a purchase has some 1,000. */
+const GATHERED_BYTES = 400_000;
 const NOTED_EVERY_MS = 2_000;
 const NANOS_PER_MS = 1_000_000;
 
@@ -46,7 +45,7 @@ export function createFollower(deps: Deps, js: JetStreamClient, boundary: () => 
   let notedAt = performance.now();
   let pending = 0;
   let lastAt = 0;
-  let atMost = FIRST_BYTES;
+  const pace = newPace();
   let messages: ConsumerMessages | undefined;
   let isStopped = false;
 
@@ -61,25 +60,20 @@ export function createFollower(deps: Deps, js: JetStreamClient, boundary: () => 
     noted = place;
     notedAt = performance.now();
   };
-  const apply = (some: readonly Delivered[]): void => {
+  const apply = async (some: readonly Delivered[], deaths: DeadlyMessages): Promise<void> => {
     const last = some.at(-1);
     if (last === undefined) return;
-    const next = { seq: last.seq, anchor: anchorOf(last.head.id, last.at) };
     if (some.every((message) => isOwn(deps, message))) {
-      place = next;
+      place = { seq: last.seq, anchor: anchorOf(last.head.id, last.at) };
       if (performance.now() - notedAt > NOTED_EVERY_MS) note();
       else noteSoon();
     } else {
-      const { commits } = deps.db;
-      const begun = performance.now() - commits.ms;
-      applyMessages(deps, some, next, boundary());
-      place = next;
-      noted = next;
-      notedAt = performance.now();
-      // Without the COMMIT, which a smaller slice would not shorten: on a slow disk there would only be more of them.
-      const ms = notedAt - commits.ms - begun;
-      if (ms > TURN_MS) atMost = Math.max(LEAST_BYTES, Math.floor((atMost * TURN_MS) / ms));
-      else if (bytesOf(some) >= atMost) atMost = Math.min(MOST_BYTES, atMost * 2);
+      const onPlace = (written: Place): void => {
+        place = written;
+        noted = written;
+        notedAt = performance.now();
+      };
+      await applyMessages({ deps, pace, reachesOthers: boundary(), deaths, onPlace, pause: stepAside }, some);
     }
     lastAt = last.at;
   };
@@ -102,16 +96,17 @@ export function createFollower(deps: Deps, js: JetStreamClient, boundary: () => 
         inactive_threshold: UNUSED_MS,
         name_prefix: `${deps.db.stationID}_${randomUUID().slice(0, 8)}`,
       });
-      messages = await consumer.consume({ max_messages: MOST_MESSAGES, expires: EXPIRES_MS, idle_heartbeat: HEARTBEAT_MS });
+      messages = await consumer.consume({ max_bytes: FETCHED_BYTES, expires: EXPIRES_MS, idle_heartbeat: HEARTBEAT_MS });
       const missed = watchHeartbeats(messages);
       if (isStopped) messages.stop();
       let waiting: Delivered[] = [];
       let bytes = 0;
-      const flush = (): void => {
+      const deaths = watchDeaths(deps.db.raw.name);
+      const flush = async (): Promise<void> => {
         const some = waiting;
         waiting = [];
         bytes = 0;
-        apply(some);
+        await apply(some, deaths);
         follower.onApplied();
       };
       try {
@@ -121,14 +116,15 @@ export function createFollower(deps: Deps, js: JetStreamClient, boundary: () => 
             waiting.push(delivered(message));
             bytes += message.data.length;
           }
-          if (bytes < atMost && (pending > 0 || (await isMoreHere(messages)))) continue;
-          flush();
+          if (bytes < GATHERED_BYTES && (pending > 0 || (await isMoreHere(messages)))) continue;
+          await flush();
           if (pending > 0 || waitingIn(messages) > 0) await stepAside();
           if (isStopped) break;
         }
-        flush();
+        await flush();
         note();
       } finally {
+        deaths.close();
         clearTimeout(noting); // another follower goes on, from the place that is written
       }
       if (!isStopped) throw new Error(missed() ? "the hub has fallen silent" : "the hub's stream ended");
@@ -168,8 +164,4 @@ function watchHeartbeats(messages: ConsumerMessages): () => boolean {
 
 function delivered(message: JsMsg): Delivered {
   return { seq: message.seq, subject: message.subject, at: Math.floor(message.info.timestampNanos / NANOS_PER_MS), head: readHead(message.headers), body: message.data };
-}
-
-function bytesOf(messages: readonly Delivered[]): number {
-  return messages.reduce((sum, { body }) => sum + body.length, 0);
 }

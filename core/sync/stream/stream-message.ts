@@ -4,7 +4,7 @@
  */
 import { headers, type MsgHdrs } from "@nats-io/transport-node";
 import type { RowChange } from "../../db/database.ts";
-import { packChanges, unpackChanges } from "../../db/packed-changes.ts";
+import { isOneMessage, packChanges, unpackChanges } from "../../db/packed-changes.ts";
 
 /** The organization's stream. */
 export const STREAM = "EV";
@@ -43,13 +43,13 @@ export function stationOf(subject: string): string {
 
 /** @returns One message, or several of the same stamp for a larger transaction: the rules of merging hold for each part. */
 export function toMessages({ seq, id, hlc, payload }: OutboxCommit, mostBytes = MOST_BYTES): OutMessage[] {
-  if (payload.length <= mostBytes) return [{ id, seq, hlc, body: payload }];
+  if (payload.length <= mostBytes && isOneMessage(payload)) return [{ id, seq, hlc, body: payload }];
   return split(unpackChanges(payload), mostBytes).map((body, i) => ({ id: i === 0 ? id : `${id}/${i}`, seq, hlc, body }));
 }
 
 function split(changes: readonly RowChange[], mostBytes: number): Uint8Array[] {
   const body = packChanges(changes);
-  if (body.length <= mostBytes || changes.length === 1) return [body];
+  if (changes.length === 1 || (body.length <= mostBytes && isOneMessage(body))) return [body];
   const half = Math.ceil(changes.length / 2);
   return [...split(changes.slice(0, half), mostBytes), ...split(changes.slice(half), mostBytes)];
 }

@@ -11,10 +11,11 @@ import {
   countAside,
   listAside,
   MOST_OF_STATION,
-  pruneAside,
   putAside,
   type AsideReason,
 } from "../../../../core/db/set-aside.ts";
+import { keptOf, pruneKept } from "../../../../core/db/kept-of-stations.ts";
+import { applyRemote } from "../../../../core/db/apply-remote.ts";
 import { eraseShipment } from "../../../../core/privacy/erase-shipment.ts";
 import { scrubCopies } from "../../../../core/privacy/scrub-outbox.ts";
 import { listConflicts } from "../../../../core/sync/conflicts.ts";
@@ -137,10 +138,34 @@ it("what one station floods is kept up to a bound, which is shown; what is never
   expect(listConflicts(deps, "o")).toMatchObject([
     { kind: "unreadable", message: expect.stringContaining("More of that station are not kept") },
   ]);
-  inTransaction(deps, () => pruneAside(deps.db, "2026-02-01T00:00:00.000Z"));
+  const prune = (now: string): number => pruneKept({ ...deps, now: () => now }, 100);
+  expect(prune("2026-02-02T00:00:00.000Z")).toBe(1);
   expect(put("more", "clock")).toBe(true);
-  inTransaction(deps, () => pruneAside(deps.db, "2026-02-01T00:00:00.000Z"));
+  expect(prune("2026-02-02T00:00:00.000Z")).toBe(0);
   expect(countAside(deps.db)).toMatchObject([{ reason: "clock", n: 1 }]);
+  expect(prune("2026-04-02T00:00:00.000Z")).toBe(1);
+  expect(keptOf(deps.db, "evil", "aside")).toEqual({ n: 0, bytes: 0 });
+});
+
+it("what one station writes of rows that are not here is kept up to a bound and for ninety days, and counted as it comes and goes", () => {
+  const { deps } = station();
+  const apply = (stationID: string, change: RowChange, time = 1): void => {
+    const hlc = `${time.toString(16).padStart(12, "0")}0000-${stationID}.1`;
+    applyRemote(deps, [{ hlc, changes: [change] }], () => {});
+  };
+  const parkedOf = (stationID: string): number => keptOf(deps.db, stationID, "parked").n;
+  const wide = "x".repeat(4_000_000);
+  for (let i = 0; i < 30; i++) apply("evil", ["gadgets", `g${i}`, { a: wide }]);
+  expect(parkedOf("evil")).toBe(17);
+  expect(listConflicts(deps, "o")).toMatchObject([{ kind: "waiting", subjectID: "evil" }]);
+  apply("honest", ["gadgets", "h", { a: 1 }], 2);
+  apply("honest", ["gadgets", "g0", { a: 1 }], 2);
+  expect([parkedOf("evil"), parkedOf("honest")]).toEqual([16, 2]);
+  const dayMs = 24 * 60 * 60_000;
+  pruneKept({ ...deps, now: () => new Date(90 * dayMs + 2).toISOString() }, 100);
+  expect([parkedOf("evil"), parkedOf("honest")]).toEqual([0, 2]);
+  apply("evil", ["gadgets", "later", { a: 1 }], 3);
+  expect(parkedOf("evil")).toBe(1);
 });
 
 it("a person who is erased is gone from what is set aside, too", async () => {

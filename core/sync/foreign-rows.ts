@@ -1,0 +1,99 @@
+/**
+ * The door for rows of other stations: every value fits its column before it is applied. A text that is no JSON in one row
+ * would otherwise end each list that reads it, and a number that is none each sum.
+ */
+import { z } from "zod";
+import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
+import { derivedId } from "../base/derived-id.ts";
+import { objectSchema, textsSchema } from "../base/json.ts";
+import { ineligibleServiceSchema } from "../carriers/ineligible.schema.ts";
+import { rateCardSchema } from "../carriers/ratecard/rate-card.schema.ts";
+import type { Db, RowChange, SqlRow, SqlValue } from "../db/database.ts";
+import { columnTypesOf, findSynced, type ColumnType, type SyncedTable } from "../db/tables.ts";
+import { detailsSchema } from "../offers/offers.service.ts";
+import { isFrozenAddress, isSnapshotBody } from "../shipments/purchase-snapshot.ts";
+import { isItems } from "../shipments/shipments.service.ts";
+
+/** `foreign`: the row is in another station's name. `unreadable`: a value does not fit its column. */
+export type Misfit = { readonly reason: "foreign" | "unreadable"; readonly why: string };
+
+/** The API takes metadata of 64 levels; a rate card is the largest of all. */
+const LIMITS: TextLimits = { bytes: 4 * 1024 * 1024, depth: 70, values: 40_000 };
+
+/** 10,000,000.00: no offer for a parcel, and no sum that can be counted. */
+const MOST_PRICE_MINOR = 1_000_000_000;
+
+type Check = (value: unknown) => boolean;
+const fits = (schema: z.ZodType): Check => (value) => schema.safeParse(value).success;
+const isPrice: Check = (value) => typeof value === "number" && value >= 0 && value <= MOST_PRICE_MINOR;
+
+/** What the JSON of a column holds. */
+const JSON_COLUMNS: Partial<Record<SyncedTable, Readonly<Record<string, Check>>>> = {
+  api_tokens: { scopes: fits(textsSchema), allowed_ips: fits(textsSchema) },
+  shipments: { items: isItems, metadata: fits(objectSchema) },
+  offers: { details: fits(detailsSchema) },
+  rate_requests: { ineligible: fits(z.array(ineligibleServiceSchema)) },
+  frozen_addresses: { body: isFrozenAddress },
+  purchase_snapshots: { body: isSnapshotBody },
+  rate_cards: { card: fits(rateCardSchema) },
+  provider_accounts: { parameters: fits(objectSchema) },
+};
+
+const OTHER_COLUMNS: Partial<Record<SyncedTable, Readonly<Record<string, Check>>>> = {
+  offers: { amount_minor: isPrice, tax_minor: isPrice, vat_minor: isPrice, total_minor: isPrice },
+  transactions: { total_minor: isPrice },
+};
+
+/** The column that names the station by which a row is written, in tables that have one. */
+const WRITERS: Partial<Record<SyncedTable, string>> = {
+  ledger_entries: "station_id",
+  ledger_anchors: "seen_by",
+};
+
+/**
+ * Checks a change of another station.
+ *
+ * @param stationID The station that published it.
+ * @returns Undefined when it may be applied. Columns and tables that this version does not know are not checked: they wait.
+ */
+export function findMisfit(db: Pick<Db, "sql" | "columnTypes">, [name, id, fields]: RowChange, stationID: string): Misfit | undefined {
+  const table = findSynced(name);
+  if (table === undefined) return undefined;
+  const writer = WRITERS[table];
+  if (writer !== undefined && writer in fields && fields[writer] !== stationID) {
+    return { reason: "foreign", why: `${table} is in the name of another station` };
+  }
+  const types = columnTypesOf(db, table);
+  const bad = Object.entries(fields).find(([column, value]) => !isFit(table, types.get(column), column, value));
+  if (bad !== undefined) return { reason: "unreadable", why: `${table}.${bad[0]} does not fit its column` };
+  return isItsContent(table, id, fields) ? undefined : { reason: "unreadable", why: `${table} has another content than its id` };
+}
+
+function isFit(table: SyncedTable, type: ColumnType | undefined, column: string, value: SqlValue): boolean {
+  if (type === undefined) return true;
+  if (value === null) return type.isNullable;
+  if (!isOfType(type, value)) return false;
+  const json = JSON_COLUMNS[table]?.[column];
+  if (json !== undefined) return typeof value === "string" && isJson(value, json);
+  return OTHER_COLUMNS[table]?.[column]?.(value) ?? true;
+}
+
+function isOfType({ type }: ColumnType, value: SqlValue): boolean {
+  if (type === "TEXT") return typeof value === "string";
+  if (type === "INTEGER") return Number.isSafeInteger(value);
+  return typeof value === "number" && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+}
+
+function isJson(text: string, check: Check): boolean {
+  try {
+    return check(parseBounded(text, z.unknown(), "a column", LIMITS));
+  } catch {
+    return false;
+  }
+}
+
+/** An address that was frozen is known by its content, and is emptied when its person is erased. */
+function isItsContent(table: SyncedTable, id: string, { body }: SqlRow): boolean {
+  if (table !== "frozen_addresses" || typeof body !== "string" || body === "{}") return true;
+  return id === derivedId("frozen address", body);
+}

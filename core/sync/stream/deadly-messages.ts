@@ -1,0 +1,68 @@
+/**
+ * Notices that this process died while it worked on messages of the stream. A fault of the engine that one message brings
+ * about would otherwise end the station at each start for as long as the stream keeps the message.
+ *
+ * A note beside the database names the messages that are worked on. It is written without waiting for the disk: it outlives
+ * the process, and need not outlive the machine's power.
+ */
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { parseBounded } from "../../base/bounded-json.ts";
+
+const FILE = "stream-work.json";
+const LIMITS = { bytes: 1_000, depth: 1, values: 10 };
+/** A message that ended the process twice is passed over. */
+const MOST_DEATHS = 2;
+
+/** `first` and `last`: sequence numbers. `lastAt`: when the hub stored the last one, ms. `deaths`: how often the process died by them. */
+const noteSchema = z.object({ first: z.int(), last: z.int(), lastAt: z.number(), deaths: z.int().min(0) });
+type Note = z.output<typeof noteSchema>;
+type Message = { readonly seq: number; readonly at: number };
+
+export type DeadlyMessages = {
+  /** Notes that messages from the first to the last are worked on now. */
+  begin(first: Message, last: Message): void;
+  end(): void;
+  /** Whether the process may have died by the message: it is worked on alone. */
+  isSuspect(message: Message): boolean;
+  /** Whether the process died by the message twice. */
+  isPassedOver(message: Message): boolean;
+  close(): void;
+};
+
+/** @param database Path of the station's file; ":memory:" in tests, which keeps no note. */
+export function watchDeaths(database: string): DeadlyMessages {
+  if (database === ":memory:") return { begin() {}, end() {}, close() {}, isSuspect: () => false, isPassedOver: () => false };
+  const path = join(dirname(database), FILE);
+  const died = readNote(path);
+  const suspect = died === undefined ? undefined : { ...died, deaths: died.deaths + 1 };
+  const file = openSync(path, "w", 0o600);
+  const write = (note: Note | undefined): void => {
+    const text = note === undefined ? "" : JSON.stringify(note);
+    ftruncateSync(file, 0);
+    if (text !== "") writeSync(file, text, 0);
+  };
+  // A start that ends before it comes to them must not forget them.
+  if (suspect !== undefined) write({ ...suspect, deaths: suspect.deaths - 1 });
+  const isSuspect = ({ seq }: Message): boolean => suspect !== undefined && seq >= suspect.first && seq <= suspect.last;
+  return {
+    begin(first, last) {
+      write({ first: first.seq, last: last.seq, lastAt: last.at, deaths: isSuspect(last) ? (suspect?.deaths ?? 0) : 0 });
+    },
+    end: () => write(undefined),
+    isSuspect,
+    isPassedOver(message) {
+      return suspect !== undefined && suspect.deaths >= MOST_DEATHS && suspect.first === suspect.last && suspect.last === message.seq && suspect.lastAt === message.at;
+    },
+    close: () => closeSync(file),
+  };
+}
+
+function readNote(path: string): Note | undefined {
+  try {
+    return parseBounded(readFileSync(path), noteSchema, FILE, LIMITS);
+  } catch {
+    return undefined; // there is none, it is empty, or it was cut off: nothing is known
+  }
+}

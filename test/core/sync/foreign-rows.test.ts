@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import * as endpoints from "../../../core/all-endpoints.ts";
+import { derivedId } from "../../../core/base/derived-id.ts";
+import type { RowChange, SqlRow, SqlValue } from "../../../core/db/database.ts";
+import { packChanges } from "../../../core/db/packed-changes.ts";
+import { countAside } from "../../../core/db/set-aside.ts";
+import { columnsOf, columnTypesOf, ruleOf, SYNCED_TABLES, type SyncedTable } from "../../../core/db/tables.ts";
+import { applyMessages, newPace, type Delivered } from "../../../core/sync/stream/apply-messages.ts";
+import { watchDeaths } from "../../../core/sync/stream/deadly-messages.ts";
+import { subjectOf } from "../../../core/sync/stream/stream-message.ts";
+import { parcel, station, type Station } from "../../helpers/station.ts";
+
+const EVIL = randomUUID();
+
+let s: Station;
+let number = 0;
+beforeEach(async () => {
+  s = await station({ settings: { rateLimit: null } });
+});
+
+/** Publishes changes in the name of a joined desk: each change in a message of its own. @param agoMs How old their stamp is. */
+async function publish(changes: readonly RowChange[], agoMs = 0, stationID = EVIL): Promise<void> {
+  const { deps } = s.core;
+  const messages = changes.map((change): Delivered => {
+    number += 1;
+    const at = s.clock.nowMs - agoMs;
+    const time = at.toString(16).padStart(12, "0") + (number % 65_536).toString(16).padStart(4, "0");
+    const head = { id: `m${number}`, number, hlc: `${time}-${stationID}.1`, version: 1, isCopy: false };
+    return { seq: number, subject: subjectOf(stationID), at, head, body: packChanges([change]) };
+  });
+  const deaths = watchDeaths(":memory:");
+  await applyMessages({ deps, pace: newPace(), reachesOthers: () => false, deaths, onPlace: () => {}, pause: () => Promise.resolve() }, messages);
+}
+
+const bought = async (): Promise<{ id: string; transactionID: string }> => {
+  const { body } = await s.call<{ id: string; offers: { cheapest: { id: string } } }>("POST", "/shipments", parcel());
+  const made = await s.call<{ id: string }>("POST", "/transactions", { offerID: body.data.offers.cheapest.id });
+  expect(made.status).toBe(201);
+  return { id: body.data.id, transactionID: made.body.data.id };
+};
+
+const balance = async (): Promise<unknown> => (await s.call("GET", "/organizations")).body.data;
+const asideReasons = (): string[] => countAside(s.core.deps.db).map(({ reason, n }) => `${n} ${reason}`);
+const rowOf = (table: SyncedTable, where = "1"): SqlRow & { id: string } => {
+  const row = s.core.deps.db.sql<SqlRow & { id: string }>(`SELECT * FROM ${table} WHERE ${where} ORDER BY id DESC LIMIT 1`).get();
+  if (row === undefined) throw new Error(`no row of ${table}`);
+  return row;
+};
+const travelling = (table: SyncedTable, row: SqlRow): SqlRow =>
+  Object.fromEntries([...columnsOf(s.core.deps.db, table)].map((column) => [column, row[column] ?? null]));
+
+describe("a value of another desk that does not fit its column", () => {
+  it.each<[SyncedTable, string, SqlValue]>([
+    ["rate_cards", "card", "{"],
+    ["rate_cards", "card", "{}"],
+    ["shipments", "items", "no JSON"],
+    ["shipments", "items", `[{"quantity":"many"}]`],
+    ["shipments", "metadata", `${"[".repeat(1_000)}${"]".repeat(1_000)}`],
+    ["shipments", "metadata", "null"],
+    ["shipments", "number", 1.5],
+    ["shipments", "number", 2 ** 60],
+    ["shipments", "desi", "1"],
+    ["api_tokens", "scopes", "admin"],
+    ["api_tokens", "allowed_ips", `{"0":"*"}`],
+    ["offers", "details", "["],
+    ["offers", "total_minor", -1_000_000],
+    ["rate_requests", "ineligible", "{}"],
+    ["purchase_snapshots", "body", "{}"],
+    ["purchase_snapshots", "body", `{"version":1,"recipient":[]}`],
+    ["transactions", "total_minor", -1],
+    ["addresses", "name", null],
+    ["addresses", "name", 5],
+  ])("in %s.%s is set aside alone (%#)", async (table, column, value) => {
+    await bought();
+    const isOnce = ruleOf(table).merge === "once";
+    const row = rowOf(table);
+    const before = s.core.deps.db.sql(`SELECT * FROM ${table}`).all();
+    await publish([isOnce ? [table, randomUUID(), { ...travelling(table, row), [column]: value }, 1] : [table, row.id, { [column]: value }]]);
+    expect(asideReasons()).toEqual(["1 unreadable"]);
+    expect(s.core.deps.db.sql(`SELECT * FROM ${table}`).all()).toEqual(before);
+  });
+
+  it("an address that was frozen for a purchase keeps the content that its id stands for", async () => {
+    await bought();
+    const { id } = rowOf("frozen_addresses");
+    await publish([
+      ["frozen_addresses", id, { body: `{"name":"Mallory"}` }, 1],
+      ["frozen_addresses", derivedId("frozen address", `{"name":"Honest"}`), { body: `{"name":"Honest"}` }, 1],
+    ], 60_000);
+    expect(asideReasons()).toEqual(["1 unreadable"]);
+    expect(rowOf("frozen_addresses", `id = '${id}'`)["body"]).not.toContain("Mallory");
+  });
+});
+
+describe("money that another desk states", () => {
+  it("an entry in another station's name is set aside, and the balance stays", async () => {
+    await bought();
+    const before = await balance();
+    const entry = travelling("ledger_entries", rowOf("ledger_entries"));
+    await publish([["ledger_entries", randomUUID(), { ...entry, n: 99, amount_minor: 1_000_000_00 }, 1]]);
+    expect(asideReasons()).toEqual(["1 foreign"]);
+    expect(await balance()).toEqual(before);
+  });
+
+  it("a row that is inserted once keeps its first content, also where another one of its id has an earlier stamp", async () => {
+    await bought();
+    const offer = rowOf("offers");
+    await publish([["offers", offer.id, { ...travelling("offers", offer), total_minor: 1 }, 1]], 60_000);
+    expect(rowOf("offers", `id = '${offer.id}'`)["total_minor"]).toBe(offer["total_minor"]);
+  });
+
+  it("what is refunded is what the ledger paid, whatever the row of the purchase says", async () => {
+    const { id, transactionID } = await bought();
+    const before = rowOf("ledger_entries");
+    await publish([["transactions", transactionID, { total_minor: 900_000_000 }]]);
+    expect((await s.call("DELETE", `/shipments/${id}`)).status).toBe(200);
+    expect(rowOf("ledger_entries")).toMatchObject({ kind: "REFUND", amount_minor: -Number(before["amount_minor"]) });
+  });
+
+  it("a purchase that the ledger did not pay is not refunded", async () => {
+    const { id, transactionID } = await bought();
+    const copy = travelling("transactions", rowOf("transactions"));
+    const forged = randomUUID();
+    await publish([
+      ["purchase_snapshots", forged, travelling("purchase_snapshots", rowOf("purchase_snapshots", `id = '${transactionID}'`)), 1],
+      ["transactions", forged, { ...copy, total_minor: 900_000_000 }, 1],
+      ["shipment_facts", randomUUID(), { shipment_id: id, events: "bought", source_id: forged, at: new Date(s.clock.nowMs).toISOString() }, 1],
+    ]);
+    await s.call("DELETE", `/shipments/${id}`);
+    const refunds = s.core.deps.db.sql<{ amount: number }>(`SELECT amount_minor AS amount FROM ledger_entries WHERE kind = 'REFUND'`).all();
+    expect(Math.max(...refunds.map(({ amount }) => amount))).toBeLessThan(100_000);
+  });
+});
+
+const STRANGE: Readonly<Record<string, readonly SqlValue[]>> = {
+  TEXT: ["", "x", "{", "null", "[]", "9999-99-99T99:99:99.999Z", "-271821-04-20", "\u202e", "a".repeat(50_000), "__proto__"],
+  INTEGER: [-1, 0, 2, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER],
+  REAL: [-1, 0, 1e15, 1e-300],
+};
+
+describe("rows of another desk with one strange value each", { timeout: 120_000 }, () => {
+  const lists = Object.values(endpoints as Record<string, unknown>).flatMap((one) => {
+    const { method, path, id } = (one ?? {}) as { method?: string; path?: string; id?: string };
+    return method === "GET" && path !== undefined && !/[:{]/.test(path) ? [{ id, path }] : [];
+  });
+
+  it("leave every list and a purchase as they were", async () => {
+    const { id } = await bought();
+    const { db } = s.core.deps;
+    const strange: RowChange[] = SYNCED_TABLES.filter((table) => !["organizations", "station_ends", "erasures", "privacy_rules"].includes(table)).flatMap((table) => {
+      const row = db.sql<SqlRow & { id: string }>(`SELECT * FROM ${table} LIMIT 1`).get();
+      if (row === undefined) return [];
+      const whole = travelling(table, row);
+      return [...columnTypesOf(db, table)].flatMap(([column, { type }]) =>
+        column in whole && column !== "organization_id"
+          ? (STRANGE[type] ?? []).map((value): RowChange => [table, randomUUID(), { ...whole, [column]: value }, 1])
+          : [],
+      );
+    });
+    expect(strange.length).toBeGreaterThan(500);
+    expect(lists.length).toBeGreaterThan(30);
+    await publish(strange);
+    const failed: string[] = [];
+    for (const { path } of lists) {
+      const { status, message } = await s.desk<unknown>("GET", path as never);
+      if (status >= 500) failed.push(`${path}: ${status} ${message}`);
+    }
+    expect(failed).toEqual([]);
+    expect((await s.call("GET", `/shipments/${id}`)).status).toBe(200);
+    await bought();
+  });
+});
