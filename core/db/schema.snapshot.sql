@@ -883,7 +883,7 @@ CREATE TABLE station_ends (
   station_id      TEXT NOT NULL,
   incarnation     INTEGER NOT NULL,
   last_number     INTEGER NOT NULL        -- of its outbox: the last row that the hub had of it
-) STRICT;
+, proof TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE station_meta (
   key   TEXT PRIMARY KEY,

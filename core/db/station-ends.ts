@@ -3,13 +3,23 @@ import { derivedId } from "../base/derived-id.ts";
 import { insertRow } from "./change.ts";
 import type { Db } from "./database.ts";
 
-export type StationEnd = { readonly organizationID: string; readonly stationID: string; readonly incarnation: number; /** The last row of its outbox that the hub had. */ readonly lastNumber: number };
+export type StationEnd = { readonly organizationID: string; readonly stationID: string; readonly incarnation: number; /** The last row of its outbox that the hub had. */ readonly lastNumber: number; /** The hub's entry about the station as it signed it; absent where no hub signs. */ readonly proof?: string };
 
 /** Notes an end, at every station; a second note changes nothing. Inside a transaction. */
-export function writeEnd(db: Db, { organizationID, stationID, incarnation, lastNumber }: StationEnd, now: string): void {
-  const id = derivedId("station end", stationID, incarnation);
+export function writeEnd(db: Db, { organizationID, stationID, incarnation, lastNumber, proof = "" }: StationEnd, now: string): void {
+  const id = endID({ stationID, incarnation });
   if (db.sql(`SELECT 1 FROM station_ends WHERE id = ?`).get(id) !== undefined) return;
-  insertRow(db, "station_ends", { id, created_at: now, organization_id: organizationID, station_id: stationID, incarnation, last_number: lastNumber });
+  insertRow(db, "station_ends", { id, created_at: now, organization_id: organizationID, station_id: stationID, incarnation, last_number: lastNumber, proof });
+}
+
+/** The id that an end has at every station. */
+export function endID({ stationID, incarnation }: Pick<StationEnd, "stationID" | "incarnation">): string {
+  return derivedId("station end", stationID, incarnation);
+}
+
+/** Whether a station is shut out: the incarnation that it is now was ended. */
+export function isEndedHere(db: Pick<Db, "sql" | "stationID" | "incarnation">): boolean {
+  return (findEnd(db, db.stationID)?.incarnation ?? -1) >= db.incarnation;
 }
 
 /** The newest end of a station; undefined when it was never revoked. */

@@ -10,6 +10,9 @@ export const HUB = "hub";
 /** The organization that the stations of that hub share. */
 export const HUB_ORGANIZATION = "hub_organization";
 
+/** The station that founded the organization there, as this one has learned it first: a note at the hub can be written over by any station. */
+export const HUB_FOUNDER = "hub_founder";
+
 /** The computer that the folder was last used on, as a hash. */
 export const MACHINE = "machine";
 

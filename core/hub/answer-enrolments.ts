@@ -1,11 +1,16 @@
 /** What comes from machines that are not stations yet. All of it is unknown text until its signature fits a code. */
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
+import { requireBounded, type JsonLimits } from "../base/bounded-json.ts";
 import { isDiskFault } from "../base/disk.ts";
 import { isSigned, sign } from "../sync/enrol-proof.ts";
 import { enrolRequestSchema, signedSchema, type EnrolAnswer, type EnrolRequest, type Refusal } from "../sync/enrol.schema.ts";
 import { enrolSubject, inboxOf } from "../sync/hub-names.ts";
 import type { Code } from "./desks.schema.ts";
 import type { Desks } from "./desks.ts";
+
+/** Bytes. */
+const LARGEST_REQUEST = 64 * 1024;
+const REQUEST: JsonLimits = { depth: 4, values: 50 };
 
 export type EnrolParts = {
   readonly desks: Desks;
@@ -59,7 +64,7 @@ async function answer(message: Msg, { desks, hub, awaited, apply, report, now }:
 
 /** @returns Why it is refused when it is not one that this code's secret signed: a wrong secret is answered as an unknown code. */
 function readRequest(message: Msg, code: Code): EnrolRequest | Refusal {
-  const signed = signedSchema.safeParse(jsonOf(message.string()));
+  const signed = signedSchema.safeParse(message.data.length > LARGEST_REQUEST ? undefined : jsonOf(message.string()));
   if (!signed.success) return "unreadable";
   if (!isSigned("request", code.secret, signed.data)) return "unknown";
   const request = enrolRequestSchema.safeParse(jsonOf(signed.data.text));
@@ -69,6 +74,7 @@ function readRequest(message: Msg, code: Code): EnrolRequest | Refusal {
 
 function jsonOf(text: string): unknown {
   try {
+    requireBounded(text, REQUEST, "a request");
     return JSON.parse(text);
   } catch {
     return undefined;

@@ -34,7 +34,7 @@ export function deskPermissions(stationID: string): Permissions {
         `$KV.${KEY_BUCKET}.*`,
         `$O.${SNAPSHOT_STORE}.>`,
         `$O.${FILE_STORE}.>`,
-        "ask.>",
+        `ask.*.${stationID}.>`,
         STATION_REQUESTS,
         "$SYS.REQ.USER.INFO",
         "$JS.API.INFO",

@@ -3,6 +3,10 @@ import { z } from "zod";
 
 const instant = z.iso.datetime();
 
+/** `at`: of the revocation that it is about, which may be an earlier one. */
+const endedSchema = z.object({ at: instant, incarnation: z.int().min(0), lastNumber: z.int().min(0) });
+export type Ended = Readonly<z.infer<typeof endedSchema>>;
+
 const stationSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -15,6 +19,8 @@ const stationSchema = z.object({
   /** Null: not known to have connected. */
   lastConnectedAt: instant.nullable(),
   revokedAt: instant.nullable(),
+  /** How far it had come when it was revoked; null: it never was, or was never there. */
+  ended: endedSchema.nullable().default(null),
   /** It may let others in and revoke them: the first of all, and whichever joins while none of those is left. */
   leads: z.boolean().default(false),
 });

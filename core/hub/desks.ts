@@ -6,7 +6,7 @@ import { parseJson } from "../base/json.ts";
 import { writeWhole } from "../base/write-whole.ts";
 import type { EnrolRequest, Refusal } from "../sync/enrol.schema.ts";
 import type { HubList } from "../sync/hub-control.schema.ts";
-import { registrySchema, type Code, type Registry, type Station } from "./desks.schema.ts";
+import { registrySchema, type Code, type Ended, type Registry, type Station } from "./desks.schema.ts";
 import { HubError } from "./hub-error.ts";
 import type { Desk } from "./server-config.ts";
 
@@ -32,6 +32,8 @@ export type Desks = {
   revoke(idOrName: string): Station;
   /** @throws HubError when there is no such station. */
   rename(id: string, name: string): Station;
+  /** Notes how far a revoked station had come. */
+  markEnded(id: string, ended: Ended): void;
   /** Notes when stations were connected last. @param seen By public key. */
   markConnected(seen: ReadonlyMap<string, Date>): void;
 };
@@ -80,7 +82,7 @@ export function openDesks(folder: string, now: () => Date): Desks {
       // One that only has another key goes on as the station that it was.
       const isRekeyed = known !== undefined && known.revokedAt === null;
       const leads = isRekeyed ? known.leads : !registry.stations.some((one) => one.leads && one.revokedAt === null);
-      const station: Station = { id: stationID, name, userKey, boxPublicKey, codeID, enrolledAt: now().toISOString(), lastConnectedAt: null, revokedAt: null, leads };
+      const station: Station = { id: stationID, name, userKey, boxPublicKey, codeID, enrolledAt: now().toISOString(), lastConnectedAt: null, revokedAt: null, ended: known?.ended ?? null, leads };
       keep({ stations: replaced(station), codes: registry.codes.map((one) => (one === code ? { ...one, usedBy: [...one.usedBy, stationID] } : one)), ...(isRekeyed ? { revokedKeys: [...registry.revokedKeys, known.userKey] } : {}) });
       return { outcome: "admitted", isNew: true, leads };
     },
@@ -97,6 +99,9 @@ export function openDesks(folder: string, now: () => Date): Desks {
       const renamed = { ...findOne(registry.stations, id), name };
       keep({ stations: registry.stations.map((one) => (one.id === renamed.id ? renamed : one)) });
       return renamed;
+    },
+    markEnded(id, ended) {
+      keep({ stations: registry.stations.map((one) => (one.id === id ? { ...one, ended } : one)) });
     },
     markConnected(seen) {
       const stations = registry.stations.map((station) => ({ ...station, lastConnectedAt: later(station.lastConnectedAt, seen.get(station.userKey)) }));

@@ -6,7 +6,8 @@ import { createApply } from "./apply.ts";
 import { findConnected } from "./connected-stations.ts";
 import { serveControl } from "./control.ts";
 import type { Invitation } from "../sync/hub-control.schema.ts";
-import { openDesks } from "./desks.ts";
+import { openDesks, type Desks } from "./desks.ts";
+import { findEnded } from "./find-ended.ts";
 import { findServer } from "./find-server.ts";
 import { hubServers, invitationOf } from "./hosts.ts";
 import { ensureCertificates } from "./hub-certificates.ts";
@@ -89,9 +90,12 @@ async function run({ folder, chosen, report }: HubOptions, program: string): Pro
     await makeStreams(admin, { keepDays: settings.keepDays, replicas: 1, isFlushing: true });
     const organization = await keepOrganization(admin, folder, report);
     const roster = createRoster(admin, settings.seeds.door);
-    const publish = (): Promise<void> => roster.publish(desks.stations());
-    await publish();
     const reported = (error: unknown): void => report(String(error));
+    const publish = async (): Promise<void> => {
+      await noteEnded(admin, desks).catch(reported); // the next time notes it
+      await roster.publish(desks.stations());
+    };
+    await publish();
     void roster.watch(() => publish().catch(reported)).catch((error: unknown) => admin.isClosed() || reported(error));
     const apply = createApply(system, write, publish);
     const hub = { hubID: settings.hubID, hubName: settings.name, hubKey: publicKeyOf(settings.seeds.door) };
@@ -118,6 +122,15 @@ async function run({ folder, chosen, report }: HubOptions, program: string): Pro
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** Once the server lets revoked stations in no more. */
+async function noteEnded(admin: NatsConnection, desks: Desks): Promise<void> {
+  for (const { id, revokedAt, ended } of desks.stations()) {
+    if (revokedAt === null || ended?.at === revokedAt) continue;
+    const found = await findEnded(admin, id);
+    if (found !== undefined) desks.markEnded(id, { at: revokedAt, ...found });
   }
 }
 

@@ -10,7 +10,7 @@ import { z } from "zod";
 import { parseJson } from "../base/json.ts";
 import { writeWhole } from "../base/write-whole.ts";
 import { SCARCE_BUCKET } from "../sync/hub-names.ts";
-import { readClaim, writeClaim, watchClaim } from "../sync/join/claim-organization.ts";
+import { findClaimOf, readClaim, writeClaim, watchClaim } from "../sync/join/claim-organization.ts";
 import { HubError } from "./hub-error.ts";
 
 const keptSchema = z.object({ v: z.literal(1), id: z.string(), /** Null: its station did not state it. */ name: z.string().nullable() });
@@ -51,6 +51,13 @@ export async function keepOrganization(admin: NatsConnection, folder: string, re
           kept = next;
         }
         isAwaited = claim?.isAwaited === true;
+        return "right";
+      }
+      // What a desk has written over the hub's note, or that nobody can read: the streams had the note of this organization before.
+      const earlier = await findClaimOf(kv, kept.id);
+      if (earlier !== undefined) {
+        if (!(await writeClaim(kv, { ...earlier, isAwaited: false }, revision))) continue;
+        report(`A station has written over the note of whose hub this is; ${nameOf(kept)} was noted again. Look at the stations that have joined, and revoke those that are not known.`);
         return "right";
       }
       if (id !== null) return "foreign";

@@ -24,10 +24,11 @@ export function createRoster(nc: NatsConnection, seed: string): PublishedRoster 
   // To sign takes milliseconds, and most entries never change.
   const signed = new Map<string, { readonly of: string; readonly value: string }>();
   const valueOf = (station: Station): string => {
-    const of = `${station.enrolledAt} ${station.revokedAt} ${station.name} ${station.boxPublicKey}`;
+    const of = `${station.enrolledAt} ${station.revokedAt} ${station.name} ${station.boxPublicKey} ${station.ended?.incarnation} ${station.ended?.lastNumber}`;
     const known = signed.get(station.id);
     if (known?.of === of) return known.value;
-    const value = signRosterEntry(station, seed);
+    const { ended, ...listed } = station;
+    const value = signRosterEntry({ ...listed, ...(ended === null ? {} : { ended: { incarnation: ended.incarnation, lastNumber: ended.lastNumber } }) }, seed);
     signed.set(station.id, { of, value });
     return value;
   };

@@ -1,5 +1,4 @@
 /** What a session with the hub begins, from its checks to the loss of the connection: the station's part, its line, snapshots, keys, files and deliveries. */
-import { AppError } from "../base/errors.ts";
 import { guarded } from "../base/guarded.ts";
 import type { Deps } from "../deps.ts";
 import { nameOfOrganization } from "../organizations/organizations.service.ts";
@@ -9,12 +8,15 @@ import type { Archive } from "./archive/archive.ts";
 import { shareDeliveries } from "./deliveries/share-deliveries.ts";
 import type { DeskName } from "./desk-name.ts";
 import { shareFiles } from "./files/share-files.ts";
+import { learnFounder } from "./hub-founder.ts";
 import type { RosterEntry } from "./hub-roster.ts";
 import type { HubSettings } from "./hub-settings.ts";
-import { readClaim, settleClaim } from "./join/claim-organization.ts";
+import { settleClaim } from "./join/claim-organization.ts";
+import { keepClaim, requireOwnClaim } from "./keep-claim.ts";
 import { keepListed } from "./keep-listed.ts";
 import { shareKeys } from "./keys/share-keys.ts";
 import type { LeasePort } from "./leases/lease-port.ts";
+import type { NoteFaults } from "./leases/note-faults.ts";
 import { openScarce } from "./leases/scarce-bucket.ts";
 import { shareSession, type SharedSession } from "./leases/shared-session.ts";
 import type { OrganizationSecrets } from "./organization-secrets.ts";
@@ -34,6 +36,8 @@ type Parts = {
   readonly archive: Archive;
   readonly atServer: ServerStations;
   readonly link: () => Link | undefined;
+  /** Notes of the hub that did not fit. */
+  readonly faults: NoteFaults;
   readonly secretsOf: (known: HubSettings) => OrganizationSecrets;
   /** The station's own line. */
   readonly seen: () => Seen;
@@ -51,7 +55,7 @@ export type Sessions = {
   isCaughtUp(): boolean;
 };
 
-export function createSessions({ deps, folder, port, roster, deskName, board, archive, atServer, link, secretsOf, seen, tellName, onChanged }: Parts): Sessions {
+export function createSessions({ deps, folder, port, roster, deskName, board, archive, atServer, link, faults, secretsOf, seen, tellName, onChanged }: Parts): Sessions {
   const me = deps.db.stationID;
   let part: SharedSession | undefined;
   let isCaughtUp = false;
@@ -59,13 +63,13 @@ export function createSessions({ deps, folder, port, roster, deskName, board, ar
 
   const begin: Sessions["begin"] = async (session, known, organizationID) => {
     const kv = await openScarce(session.connection);
-    const { claim } = await readClaim(kv);
-    if (claim?.id !== undefined && claim.id !== null && claim.id !== organizationID) throw new AppError("E2119");
+    const { claim, isForeign } = await requireOwnClaim({ deps, kv, manager: session.manager, faults }, organizationID);
     const isListed = known.hubKey !== "";
-    const shared = await shareSession({ deps, kv, session, organizationID, hasList: isListed, port, caughtUp });
+    const founder = learnFounder(deps, claim?.founder ?? me);
+    const shared = await shareSession({ deps, kv, session, organizationID, hasList: isListed, port, faults, caughtUp });
     // A hub that has lost it learns it again, and lets other stations in from then on.
-    if (claim?.id !== organizationID || claim.isAwaited === true) await settleClaim(kv, { id: organizationID, name: nameOfOrganization(deps, organizationID), founder: me });
-    atServer.noteFounder(claim?.founder ?? me);
+    if (isForeign || claim?.id !== organizationID || claim.isAwaited === true) await settleClaim(kv, { id: organizationID, name: nameOfOrganization(deps, organizationID), founder });
+    atServer.noteFounder(founder);
     part = shared;
     const listed = keepListed(deskName, tellName, deps.log);
     const meet = (station: RosterEntry): void => {
@@ -83,11 +87,12 @@ export function createSessions({ deps, folder, port, roster, deskName, board, ar
     const end = (): void => ends.forEach((one) => one());
     try {
       ends.unshift(await startPresence(session, { stationID: me, hubKey: known.hubKey, isEnded: atServer.isEnded, seen, shown: [board, deskName, archive], onChanged }, roster, meet, deps.log));
+      ends.unshift(await keepClaim({ deps, kv, faults }, { id: organizationID, name: nameOfOrganization(deps, organizationID), founder }));
       ends.unshift(keepSnapshots({ deps, folder, session, kv }, organizationID, () => link()?.status().state === "in step" && archive.isWhole()));
-      ends.unshift(archive.begin(session, organizationID));
+      ends.unshift(archive.begin(session, organizationID, shared.mayAsk));
       ends.unshift(deps.sharedKeys.use(await shareKeys(deps, session.connection)));
       ends.unshift(await shareFiles(deps, session, organizationID));
-      ends.unshift(await shareDeliveries({ deps, kv, nc: session.connection, organizationID }, caughtUpNow));
+      ends.unshift(await shareDeliveries({ deps, kv, nc: session.connection, organizationID, mayAsk: shared.mayAsk }, caughtUpNow));
       caughtUpNow().then(() => (isCaughtUp = !over.signal.aborted)).catch(() => {}); // the session has ended before
       return end;
     } catch (error) {

@@ -9,6 +9,9 @@ export type Cause = { readonly words: string; readonly code: string | null; read
 export const NOT_YET: Cause = { words: "The hub has not been reached yet.", code: null, reason: null };
 export const LOST: Cause = { words: "The connection to the hub was lost.", code: null, reason: null };
 
+/** The other stations set aside what this one publishes. */
+export const SHUT_OUT: Cause = { words: "The hub has revoked this station: the others do not apply what it does now. Join with a code that was made after that; at a server of your own, start it again when its user is allowed there.", code: "E2117", reason: "revoked" };
+
 /** @param raised What connecting, joining or a session was ended by. */
 export function causeOf(raised: unknown): Cause {
   const error = asSilence(raised);

@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { getBalance } from "../ledger/ledger.service.ts";
 import { listUnlikeTopUps } from "../ledger/top-up.ts";
 import { listInConflict } from "../shipments/shipments.service.ts";
+import type { NoteFaults } from "./leases/note-faults.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 import { findSurplus, type SurplusLabel } from "../transactions/surplus-labels.ts";
 import { listParkedFull } from "../db/kept-of-stations.ts";
@@ -36,6 +37,14 @@ export function listConflicts(deps: Pick<Deps, "db" | "now">, organizationID: st
   const parcels = listInConflict(deps, organizationID, AT_MOST).map((row) => ofParcel(deps, row));
   const set = awaited.map((id): Conflict => ({ kind: "hub set back", subjectID: id, since: deps.now(), message: "The hub was emptied or set back to an older state, and gives numbers and money again when this desk has reported what it has. Start it, or have it revoked at the hub when it is gone." }));
   return [...parcels, ...overdrawn(deps, organizationID), ...unlikeTopUps(deps, organizationID), ...set, ...waiting(deps), ...countAside(deps.db).map(({ stationID, reason, n, since }): Conflict => ({ kind: reason, subjectID: stationID, since, message: `${n} ${WORDS[reason]}${isAsideFull(deps.db, stationID) ? FULL : ""}` }))];
+}
+
+/** @param nameOf The name of a station; undefined for one that is not known. */
+export function listFaults(faults: Pick<NoteFaults, "list">, nameOf: (stationID: string) => string | undefined): Conflict[] {
+  return faults.list().map(({ key, since, by }): Conflict => {
+    const who = by === undefined ? "It does not say which station wrote it." : `It states that "${nameOf(by) ?? by}" wrote it, which the hub does not prove.`;
+    return { kind: "note", subjectID: key, since, ...(by === undefined ? {} : { station: by }), message: `The hub's note "${key}" was written over and did not fit. It was written again, and nothing is lost. ${who} Look at the stations that have joined, and revoke those that are not known.` };
+  });
 }
 
 function overdrawn(deps: Pick<Deps, "db" | "now">, organizationID: string): Conflict[] {

@@ -7,6 +7,7 @@ import { fromPublic, fromSeed } from "@nats-io/nkeys";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
+import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
 import { parseJson } from "../base/json.ts";
 import { controlAnswerSchema, controlRequestSchema, type ControlRequest, type ControlResult } from "./hub-control.schema.ts";
 
@@ -26,6 +27,7 @@ const requestSchema = z.object({
 });
 export type StationRequest = Readonly<z.infer<typeof requestSchema>>;
 
+const REQUEST: TextLimits = { bytes: 64 * 1024, depth: 4, values: 50 };
 const signedSchema = z.object({ text: z.string().max(10_000), signature: z.string().max(200) });
 
 /** @param seed Of the station's credential. */
@@ -41,8 +43,8 @@ export function signRequest(request: StationRequest, seed: string): string {
  */
 export function readRequest(message: string, userKeyOf: (stationID: string) => string | undefined): StationRequest | undefined {
   try {
-    const { text, signature } = parseJson(message, signedSchema, "a station's request");
-    const request = parseJson(text, requestSchema, "a station's request");
+    const { text, signature } = parseBounded(message, signedSchema, "a station's request", REQUEST);
+    const request = parseBounded(text, requestSchema, "a station's request", REQUEST);
     const key = userKeyOf(request.stationID);
     return key !== undefined && fromPublic(key).verify(signedBytes(text), Buffer.from(signature, "base64")) ? request : undefined;
   } catch {

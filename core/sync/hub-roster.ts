@@ -13,15 +13,21 @@ const entrySchema = z.object({
   enrolledAt: z.iso.datetime(),
   /** From then on its credential does not work; what it had leased is to be closed. Null: it may come in. */
   revokedAt: z.iso.datetime().nullable(),
+  /** At its last revocation: as which incarnation it had published last, and the last row of its outbox that the hub has. Absent: it was never revoked, or never there. */
+  ended: z.object({ incarnation: z.int().min(0), lastNumber: z.int().min(0) }).optional(),
 });
-export type RosterEntry = Readonly<z.infer<typeof entrySchema>>;
+type Listed = Readonly<z.infer<typeof entrySchema>>;
+/** `signed`: the entry as the hub wrote it; absent where no hub lists the stations. */
+export type RosterEntry = Listed & { readonly signed?: string };
 
 const signedSchema = z.object({ text: z.string(), signature: z.string() });
 const PURPOSE = "packbench roster\n";
+/** Of a signed entry; the hub's own have some hundred. */
+const MOST_CHARACTERS = 8_192;
 
 /** @param seed Of the hub's key. The same entry always gives the same text. */
-export function signRosterEntry({ id, name, boxPublicKey, enrolledAt, revokedAt }: RosterEntry, seed: string): string {
-  const text = JSON.stringify({ id, name, boxPublicKey, enrolledAt, revokedAt } satisfies RosterEntry);
+export function signRosterEntry({ id, name, boxPublicKey, enrolledAt, revokedAt, ended }: Listed, seed: string): string {
+  const text = JSON.stringify({ id, name, boxPublicKey, enrolledAt, revokedAt, ...(ended === undefined ? {} : { ended }) } satisfies Listed);
   const signature = fromSeed(new TextEncoder().encode(seed)).sign(signedBytes(text));
   return JSON.stringify({ text, signature: Buffer.from(signature).toString("base64") });
 }
@@ -32,10 +38,11 @@ export function signRosterEntry({ id, name, boxPublicKey, enrolledAt, revokedAt 
  *   `revokedAt` decides which of two entries counts.
  */
 export function readRosterEntry(value: string, hubKey: string): RosterEntry | undefined {
+  if (hubKey === "" || value.length > MOST_CHARACTERS) return undefined;
   try {
     const { text, signature } = signedSchema.parse(JSON.parse(value));
     if (!fromPublic(hubKey).verify(signedBytes(text), Buffer.from(signature, "base64"))) return undefined;
-    return entrySchema.parse(JSON.parse(text));
+    return { ...entrySchema.parse(JSON.parse(text)), signed: value };
   } catch {
     return undefined;
   }

@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import type { KV } from "@nats-io/kv";
 import { fromCurveSeed, type KeyPair } from "@nats-io/nkeys";
 import { z } from "zod";
+import { guarded } from "../base/guarded.ts";
 import { parseJson } from "../base/json.ts";
 import { findMeta, writeMeta } from "../db/station-meta.ts";
 import type { Deps } from "../deps.ts";
@@ -18,7 +19,7 @@ import { SECRETS_META, secretsSchema } from "../sealing/organization-secrets.sch
 const META = SECRETS_META;
 const KEY_BYTES = 32;
 
-const sealedSchema = z.object({ from: z.string(), sealed: z.string(), /** The key that they are sealed to; absent in what an earlier version wrote. */ to: z.string().optional() });
+const sealedSchema = z.object({ from: z.uuid(), sealed: z.string().max(8_192), /** The key that they are sealed to; absent in what an earlier version wrote. */ to: z.string().max(200).optional() });
 
 export type OrganizationSecrets = {
   /** Makes them, at the first station. The key is the one that the organization's secrets are sealed with already. */
@@ -63,7 +64,7 @@ export function createOrganizationSecrets(deps: Pick<Deps, "db" | "secrets" | "l
     const watch = await kv.watch({ key: keyOf(db.stationID) });
     for await (const entry of watch) {
       sealed = parseNote(entry, sealedSchema) ?? sealed;
-      open();
+      guarded(deps.log, "secrets that a station has sealed for this one cannot be read", open);
       if (findMeta(db, META) !== undefined) watch.stop();
     }
   };

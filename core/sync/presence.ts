@@ -4,6 +4,7 @@
  */
 import { Kvm } from "@nats-io/kv";
 import { z } from "zod";
+import type { TextLimits } from "../base/bounded-json.ts";
 import type { Log } from "../base/log.ts";
 import type { PackingNow } from "../packing/packing-now.ts";
 import { packingSchema, type Packing } from "../packing/packing.schema.ts";
@@ -16,31 +17,38 @@ import { keepingSchema } from "./sync.schema.ts";
 /** The hub's own lines. */
 const LISTED = rosterKey("");
 /** A station's line: its id. */
-const STATION_KEY = /^[^.]+$/;
+const STATION_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const EVERY_MS = 10_000;
 /** Between two lines of one station: a packer who scans order after order makes no more of them. */
 const LEAST_MS = 500;
 /** Three lines were missed: what it had open is not known any more. */
 const GONE_AFTER_MS = 30_000;
 
+/** Bytes; a station's line has some hundred. */
+const LINE: TextLimits = { bytes: 16 * 1024, depth: 4, values: 100 };
+/** What shows nothing, breaks a line or turns what follows it around: it could forge another line of a list. */
+const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
+const NAME_CHARACTERS = 80;
+
+const shownSchema = z.string().max(400).transform((text) => text.replace(HIDDEN, ""));
 const seenSchema = z.object({
-  name: z.string(),
-  /** ISO 8601, by the station's clock corrected to the hub's. */
-  at: z.string(),
-  version: z.string(),
-  schema: z.number().int(),
+  name: z.string().transform((name) => [...name.replace(HIDDEN, "")].slice(0, NAME_CHARACTERS).join("")),
+  /** By the station's clock corrected to the hub's. */
+  at: z.iso.datetime(),
+  version: z.string().max(80).regex(/^\P{C}*$/u),
+  schema: z.int().min(0),
   /** "12.50": what the station may spend by itself; null before its first lease. */
-  lease: z.string().nullable(),
-  skewMs: z.number(),
+  lease: z.string().regex(/^-?\d{1,15}(\.\d{1,2})?$/).nullable(),
+  skewMs: z.int(),
   /** Transactions that are not with the hub yet. */
-  waiting: z.number().int(),
+  waiting: z.int().min(0),
   /** Where no hub lists the stations: to it secrets of the organization are sealed for this one. */
-  boxPublicKey: z.string().optional(),
+  boxPublicKey: z.string().max(200).optional(),
   /** At a server of the organization's own: how whoever runs it knows this station's user. */
-  user: z.string().max(400).optional(),
+  user: z.string().max(400).regex(/^\P{C}*$/u).optional(),
   /** Of its data, see `station_ends`. Stations of earlier versions do not say this and what follows. */
-  incarnation: z.number().int().optional(),
-  packing: packingSchema.nullable().catch(null),
+  incarnation: z.int().min(0).max(999_999_999).optional(),
+  packing: packingSchema.extend({ order: shownSchema, member: shownSchema }).nullable().catch(null),
   /** Stations of earlier versions keep everything. */
   keeps: keepingSchema.shape.keeps.catch("everything"),
 });
@@ -109,7 +117,7 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
   void (async () => {
     for await (const entry of watch) {
       if (entry.key.startsWith(LISTED)) {
-        const found = entry.operation === "PUT" ? readRosterEntry(entry.string(), hubKey) : undefined;
+        const found = entry.operation === "PUT" && entry.length <= LINE.bytes ? readRosterEntry(entry.string(), hubKey) : undefined;
         if (found !== undefined && isNewer(found, listed.get(found.id))) {
           listed.set(found.id, found);
           onListed(found);
@@ -117,7 +125,9 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
         continue;
       }
       if (!STATION_KEY.test(entry.key)) continue; // each station may write a note of its own kind beside the lines
-      const seen = parseNote(entry, seenSchema);
+      const line = parseNote(entry, seenSchema, LINE);
+      // A station is not seen later than the hub has its line.
+      const seen = line === undefined ? undefined : { ...line, at: earlier(line.at, entry.created) };
       if (entry.operation !== "PUT") note(entry.key, undefined);
       else if (seen !== undefined) {
         note(entry.key, seen);
@@ -141,8 +151,14 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
   };
 }
 
+function earlier(at: string, stored: Date): string {
+  return Date.parse(at) <= stored.getTime() ? at : stored.toISOString();
+}
+
 /** A copy of an older line is signed too. */
 function isNewer(found: RosterEntry, known: RosterEntry | undefined): boolean {
   const timeOf = ({ enrolledAt, revokedAt }: RosterEntry): string => (revokedAt === null || revokedAt < enrolledAt ? enrolledAt : revokedAt);
-  return known === undefined || timeOf(found) > timeOf(known);
+  if (known === undefined || timeOf(found) > timeOf(known)) return true;
+  // How far a revoked station had come may be added later.
+  return timeOf(found) === timeOf(known) && known.ended === undefined && found.ended !== undefined;
 }

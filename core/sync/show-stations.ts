@@ -1,17 +1,19 @@
 /** What is shown of the stations: this one's own line for the others, the answer about all of them, and where their printers are reached. */
 import { moneyText } from "../base/money.ts";
 import { newestSchema } from "../db/migrate.ts";
+import { isEndedHere } from "../db/station-ends.ts";
 import type { Deps } from "../deps.ts";
 import { capacityOf } from "../ledger/money-lease.ts";
 import type { PackingNow } from "../packing/packing-now.ts";
 import type { Stations } from "../shared-printers/stations.ts";
 import type { Archive } from "./archive/archive.ts";
-import type { Cause } from "./cause.ts";
-import { listConflicts } from "./conflicts.ts";
+import { SHUT_OUT, type Cause } from "./cause.ts";
+import { listConflicts, listFaults } from "./conflicts.ts";
 import type { DeskName } from "./desk-name.ts";
 import type { HubSettings } from "./hub-settings.ts";
 import type { Joining } from "./join/joining.ts";
 import type { Management } from "./manage-stations.ts";
+import type { NoteFaults } from "./leases/note-faults.ts";
 import { boxPublicKeyOf } from "./organization-secrets.ts";
 import { isHere, packingAt, type Roster, type Seen } from "./presence.ts";
 import { describeUser, type ServerStations } from "./server-stations.ts";
@@ -27,6 +29,7 @@ type Parts = {
   readonly board: PackingNow;
   readonly archive: Archive;
   readonly atServer: ServerStations;
+  readonly faults: NoteFaults;
   readonly management: () => Pick<Management, "isHubHere" | "isLeaving">;
   readonly hub: () => HubSettings | undefined;
   readonly link: () => Link | undefined;
@@ -46,30 +49,30 @@ export type Shown = {
 
 const why = (cause: Cause | null): Pick<SyncStatus, "cause" | "causeCode" | "causeReason"> => ({ cause: cause?.words ?? null, causeCode: cause?.code ?? null, causeReason: cause?.reason ?? null });
 
-export function createShown({ deps, version, roster, deskName, board, archive, atServer, management, hub, link, awaited, isCaughtUp, joining }: Parts): Shown {
+export function createShown({ deps, version, roster, deskName, board, archive, atServer, faults, management, hub, link, awaited, isCaughtUp, joining }: Parts): Shown {
   const me = deps.db.stationID;
   const hubNow = (): number => Date.now() - (link()?.skewMs ?? 0);
 
   const lineAtServer = ({ sealedBoxSeed, signIn }: HubSettings): Partial<Seen> => {
     const user = "sealedCredentials" in signIn ? describeUser(deps.secrets.decrypt(signIn.sealedCredentials)) : undefined;
-    return { boxPublicKey: boxPublicKeyOf(deps.secrets.decrypt(sealedBoxSeed)), incarnation: deps.db.incarnation, ...(user === undefined ? {} : { user }) };
+    return { boxPublicKey: boxPublicKeyOf(deps.secrets.decrypt(sealedBoxSeed)), ...(user === undefined ? {} : { user }) };
   };
   const seen = (): Seen => {
     const known = hub();
     const { skewMs, waiting } = link()?.status() ?? { skewMs: 0, waiting: 0 };
-    return { name: deskName.now(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, known?.organizationID ?? ""))), skewMs, waiting, packing: board.now(), keeps: archive.keeps(), ...(known?.hubKey === "" ? lineAtServer(known) : {}) };
+    return { name: deskName.now(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, known?.organizationID ?? ""))), skewMs, waiting, packing: board.now(), keeps: archive.keeps(), incarnation: deps.db.incarnation, ...(known?.hubKey === "" ? lineAtServer(known) : {}) };
   };
 
   const status = (): SyncStatus => {
     const [known, line] = [hub(), link()];
     const progress = joining.progress();
     const isOwnServer = known?.hubKey === "";
-    const conflicts = [...listConflicts(deps, known?.organizationID ?? null, awaited()), ...(isOwnServer ? atServer.reminders() : [])];
+    const conflicts = [...listConflicts(deps, known?.organizationID ?? null, awaited()), ...listFaults(faults, (id) => roster.get(id)?.name), ...(isOwnServer ? atServer.reminders() : [])];
     const own = { id: me, name: deskName.now(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version, packing: board.now(), keeps: archive.keeps() };
     const keeping = archive.keeping();
     if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, keeping, hub: null, ...why(null), progress };
     if (known === undefined || line === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, keeping, hub: null, ...why(joining.failed()), progress };
-    const { cause, skewMs, ...state } = line.status();
+    const { cause, skewMs, ...state } = isEndedHere(deps.db) ? { ...line.status(), state: "cut off" as const, cause: SHUT_OUT } : line.status();
     const nowMs = Date.now() - skewMs;
     roster.set(me, seen());
     const isHubHere = management().isHubHere();

@@ -59,13 +59,14 @@ const stationSchema = z.object({
  * `overdrawn`: more was bought than the balance had. `top-up`: two stations added different amounts
  * under one reference. `hub set back`: a station that has not reported what it holds to a hub that
  * lost it. `user left`: a station was revoked at a server of the organization's own, and its user
- * may still be there. `waiting`: no more of a station's changes are parked. The other kinds: changes of a station that are not applied, and why.
+ * may still be there. `waiting`: no more of a station's changes are parked. `note`: what
+ * the hub notes for all stations was written over by one of them. The other kinds: changes of a station that are not applied, and why.
  */
-const CONFLICT_KINDS = ["double", "apart", "overdrawn", "top-up", "hub set back", "newer version", "clock", "failed", "revoked", "foreign", "deadly", "waiting", "unreadable", "user left"] as const;
+const CONFLICT_KINDS = ["double", "apart", "overdrawn", "top-up", "hub set back", "newer version", "clock", "failed", "revoked", "foreign", "deadly", "waiting", "unreadable", "user left", "note"] as const;
 
 const conflictSchema = z.object({
   kind: z.enum(CONFLICT_KINDS),
-  /** The shipment, the organization, the reference, or the station. */
+  /** The shipment, the organization, the reference, the station, or the key of the note. */
   subjectID: z.string(),
   since: z.iso.datetime(),
   /** What it is and what to do, in English. */
@@ -76,6 +77,8 @@ const conflictSchema = z.object({
   labels: z.object({ stays: z.string(), others: z.array(z.object({ barcode: z.string(), carrierName: z.string(), state: z.enum(["asked", "refused", "elsewhere"]), reason: z.string() })) }).optional(),
   /** Of `user left`: the user, as whoever runs the server knows it, where that is known. */
   user: z.string().optional(),
+  /** Of `note`: the station that it states as its writer, which the hub does not prove. */
+  station: z.string().optional(),
 });
 
 export const syncStatusSchema = z.object({

@@ -21,9 +21,11 @@ import { createJoining, type Desk, type JoinBy } from "./join/joining.ts";
 import type { HubPolicy } from "./join/policy-hub.ts";
 import { takeSnapshot } from "./join/take-over.ts";
 import type { LeasePort } from "./leases/lease-port.ts";
+import { createNoteFaults } from "./leases/note-faults.ts";
 import { createManagement, type Management } from "./manage-stations.ts";
 import { createOrganizationSecrets, type OrganizationSecrets } from "./organization-secrets.ts";
 import type { Roster } from "./presence.ts";
+import { withEnds } from "./proven-ends.ts";
 import { createServerStations } from "./server-stations.ts";
 import { createShown, type Shown } from "./show-stations.ts";
 import { removeLeftSnapshots } from "./snapshot/exchange-snapshot.ts";
@@ -71,14 +73,15 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
   const roster: Roster = new Map();
   const deskName = createDeskName(deps);
   const atServer = createServerStations(deps, roster);
+  const faults = createNoteFaults(deps);
   let hub = readHub(deps);
   let link: Link | undefined;
   let secrets: OrganizationSecrets | undefined;
   const secretsOf = (known: HubSettings): OrganizationSecrets => (secrets ??= createOrganizationSecrets(deps, deps.secrets.decrypt(known.sealedBoxSeed)));
   const joining = createJoining({ deps, folder, port, policy, deskName, hub: () => hub, onHub: (known) => (hub = known), secretsOf });
   const archive = createArchive({ deps, roster, link: () => link, board });
-  const shown: Shown = createShown({ deps, version, roster, deskName, board, archive, atServer, management: () => management, hub: () => hub, link: () => link, awaited: () => sessions.part()?.awaited(), isCaughtUp: () => sessions.isCaughtUp(), joining });
-  const sessions: Sessions = createSessions({ deps, folder, port, roster, deskName, board, archive, atServer, link: () => link, secretsOf, seen: () => shown.seen(), tellName: (name) => management.tellName(name), onChanged: changed });
+  const shown: Shown = createShown({ deps, version, roster, deskName, board, archive, atServer, faults, management: () => management, hub: () => hub, link: () => link, awaited: () => sessions.part()?.awaited(), isCaughtUp: () => sessions.isCaughtUp(), joining });
+  const sessions: Sessions = createSessions({ deps, folder, port, roster, deskName, board, archive, atServer, link: () => link, faults, secretsOf, seen: () => shown.seen(), tellName: (name) => management.tellName(name), onChanged: changed });
 
   const begin = (known: HubSettings, organizationID: string): void => {
     const shared = { organizationID, cameFrom: known.cameFrom };
@@ -88,9 +91,9 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
       deps,
       connect: (signal) => connectUntil(deps, known, signal),
       scope: createScope(deps.db, organizationID),
-      boundary: createBoundary(deps.db, shared),
+      boundary: withEnds(createBoundary(deps.db, shared), deps.db, known.hubKey),
       async bootstrap(session) {
-        await takeSnapshot({ deps, folder, session }, shared);
+        await takeSnapshot({ deps, folder, session, hubKey: known.hubKey }, shared);
         onChanged("snapshot.taken");
       },
       onOlderCopy() {

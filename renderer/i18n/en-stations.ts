@@ -113,6 +113,7 @@ export const enStations = {
       refused: "{{barcode}} could not be voided: do not hand it over, and have {{carrier}} cancel it.",
     },
     user: "Its user there: {{user}}.",
+    writer: "It names {{name}} as its writer; the hub cannot prove that.",
     kinds: {
       apart: "Stations that were cut off from each other did what excludes each other, such as two purchases. Look at the history, and cancel the label that is not used.",
       double: "Two stations that were cut off from each other bought a label each. One label stays; do not hand the other over.",
@@ -125,6 +126,7 @@ export const enStations = {
       revoked: "Changes were made after the station was revoked. They do not count. Look at what was bought there since.",
       foreign: "Changes are in the name of another station, or about another organization. They do not count. Revoke this station if it was lost or stolen.",
       "user left": "This station was revoked. Have whoever runs the server remove its user there, if that is not done yet. Until then it can come back.",
+      note: "A station wrote over what the hub notes for all of them. It was written again, and nothing is lost. Look at the stations that have joined, and revoke those that you do not know.",
       waiting: "So many of its changes wait for missing rows or an update that no more are kept. Update this station. If that does not help, revoke the other one.",
       deadly: "Changes ended this station twice while it applied them, and do not count. Update this station. Revoke the other one if it was lost or stolen.",
       unreadable: "Changes cannot be read, and do not count. Update all stations to the same version.",

@@ -116,6 +116,7 @@ export const trStations: WordsOf<typeof enStations> = {
       refused: "{{barcode}} iptal edilemedi: teslim etmeyin ve {{carrier}} firmasına iptal ettirin.",
     },
     user: "Oradaki kullanıcısı: {{user}}.",
+    writer: "Yazanı {{name}} olarak gösteriyor; merkez bunu kanıtlayamaz.",
     kinds: {
       apart: "Bağlantısı kesik istasyonlar çelişen işler yaptı, örneğin iki kez satın aldı. Geçmişine bakın ve kullanılmayan etiketi iptal edin.",
       double: "Birbirinden kopuk iki istasyon birer etiket aldı. Etiketlerden biri kalır; diğerini teslim etmeyin.",
@@ -128,6 +129,7 @@ export const trStations: WordsOf<typeof enStations> = {
       revoked: "Değişiklikler istasyon çıkarıldıktan sonra yapılmış; uygulanmadı. O zamandan beri orada ne alındığına bakın.",
       foreign: "Değişiklikler başka bir istasyon adına yapılmış ya da başka bir kuruluşla ilgili; uygulanmadı. Bu istasyon kaybolduysa ya da çalındıysa çıkarın.",
       "user left": "Bu istasyon çıkarıldı. Sunucuyu yöneten kişi, henüz yapmadıysa, oradaki kullanıcısını kaldırsın. O zamana kadar istasyon geri gelebilir.",
+      note: "Bir istasyon, merkezin hepsi için tuttuğu bir notun üzerine yazdı. Not yeniden yazıldı; hiçbir şey kaybolmadı. Katılan istasyonlara bakın ve tanımadıklarınızı çıkarın.",
       waiting: "Eksik kayıtları ya da bir güncellemeyi bekleyen değişiklikleri o kadar çok ki daha fazlası saklanmıyor. Bu istasyonu güncelleyin. Yine sürerse ötekini çıkarın.",
       deadly: "Değişiklikler uygulanırken bu istasyon iki kez kapandı; uygulanmadı. Bu istasyonu güncelleyin. Öteki kaybolduysa ya da çalındıysa çıkarın.",
       unreadable: "Değişiklikler okunamıyor ve uygulanmadı. Bütün istasyonları aynı sürüme güncelleyin.",

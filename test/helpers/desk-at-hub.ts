@@ -13,15 +13,15 @@ export type DeskAtHub = {
   status(): Promise<SyncStatus>;
 };
 
-/** Stopped after the test. @param dataDir Of one that ran before. */
-export async function deskAtHub(dataDir = folderOnDisk()): Promise<DeskAtHub> {
+/** Stopped after the test. @param dataDir Of one that ran before. @param now Its clock. */
+export async function deskAtHub(dataDir = folderOnDisk(), now = trueTime): Promise<DeskAtHub> {
   let starts = 0;
   let current: Station | undefined;
   const open = async (): Promise<void> => {
     const made = await station({
       dataDir,
       world: {
-        now: trueTime,
+        now,
         restart: () => {
           const before = current;
           current = undefined;

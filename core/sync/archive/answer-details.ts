@@ -1,9 +1,9 @@
 /** Answers other stations about single shipments: whether this station has them whole, and with their rows. */
-import type { Msg, NatsConnection } from "@nats-io/transport-node";
-import { guarded } from "../../base/guarded.ts";
+import type { NatsConnection } from "@nats-io/transport-node";
 import type { SqlRow } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
-import { digestOf, pack, questionSchema, ROWS_OF_ANSWER, unpack, type Given, type Question } from "./details-message.ts";
+import { answerQuestions, type MayAsk } from "../ask.ts";
+import { digestOf, pack, PACKED_QUESTION, questionSchema, ROWS_OF_ANSWER, unpack, type Given, type Question } from "./details-message.ts";
 import { findHere, listDetails } from "./details.store.ts";
 import { readKeeping } from "./keeping.ts";
 
@@ -13,7 +13,7 @@ type Giving = Omit<Given, "rows"> & { readonly rows: readonly (readonly [hlc: st
 const NOTHING: Giving = { digest: "", all: 0, rows: [] };
 
 /** @param organizationID Whose shipments the stations of the hub share. @returns Ends it. */
-export function answerDetails(deps: Pick<Deps, "db" | "log">, nc: NatsConnection, organizationID: string): () => void {
+export function answerDetails(deps: Pick<Deps, "db" | "log">, nc: NatsConnection, organizationID: string, mayAsk: MayAsk): () => void {
   const { db } = deps;
   const isWhole = (shipmentID: string): boolean => {
     const here = findHere(db, shipmentID);
@@ -30,7 +30,5 @@ export function answerDetails(deps: Pick<Deps, "db" | "log">, nc: NatsConnection
     const some = rows.slice(from, from + ROWS_OF_ANSWER);
     return { digest: digestOf(rows), all: rows.length, rows: some.map(({ hlc, change: [table, id, fields] }) => [hlc, table, id, fields]) };
   };
-  const respond = (msg: Msg): void => void guarded(deps.log, "a station's question about a shipment could not be answered", () => msg.respond(pack(answer(unpack(msg.data, questionSchema)))));
-  const questions = nc.subscribe(`ask.${db.stationID}.details`, { callback: (error, msg) => (error === null ? respond(msg) : undefined) });
-  return () => questions.unsubscribe();
+  return answerQuestions(nc, { to: db.stationID, kind: "details", mayAsk, log: deps.log, answer: (question) => pack(answer(unpack(question, questionSchema, PACKED_QUESTION))) });
 }

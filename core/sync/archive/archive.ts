@@ -9,6 +9,7 @@ import { inTransaction } from "../../db/change.ts";
 import { rejoinThinned } from "../../db/thinned.ts";
 import type { Deps } from "../../deps.ts";
 import type { PackingNow } from "../../packing/packing-now.ts";
+import type { MayAsk } from "../ask.ts";
 import type { Roster, Seen } from "../presence.ts";
 import type { Link, Session } from "../stream/link.ts";
 import type { Keeping, KeepingStatus } from "../sync.schema.ts";
@@ -41,7 +42,7 @@ export type Archive = {
   /** @returns Stops it. */
   onChange(changed: () => void): () => void;
   /** @returns Ends it. */
-  begin(session: Session, organizationID: string): () => void;
+  begin(session: Session, organizationID: string, mayAsk: MayAsk): () => void;
 };
 
 type Parts = { readonly deps: Deps; readonly roster: Roster; readonly link: () => Link | undefined; readonly board: Pick<PackingNow, "now"> };
@@ -126,9 +127,9 @@ export function createArchive({ deps, roster, link, board }: Parts): Archive {
       listeners.add(changed);
       return () => void listeners.delete(changed);
     },
-    begin({ connection: nc }, organizationID) {
+    begin({ connection: nc }, organizationID, mayAsk) {
       inTransaction(deps, () => rejoinThinned(db, organizationID));
-      const stopAnswering = answerDetails(deps, nc, organizationID);
+      const stopAnswering = answerDetails(deps, nc, organizationID, mayAsk);
       const over = new AbortController();
       const look = async (): Promise<void> => {
         const { keeps, days } = readKeeping(db);

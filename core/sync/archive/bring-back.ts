@@ -12,7 +12,8 @@ import { refoldShipment } from "../../shipments/refold.ts";
 import { findPurchase } from "../../transactions/transactions.service.ts";
 import { voidSurplus } from "../../transactions/void-surplus.ts";
 import { hasReceivers } from "../../webhooks/follow-deliveries.ts";
-import { digestOf, givenSchema, pack, unpack, type Given } from "./details-message.ts";
+import { askStation } from "../ask.ts";
+import { digestOf, givenSchema, pack, PACKED_ANSWER, unpack, type Given } from "./details-message.ts";
 import { findThinned, leaveBoard, listDetails, markBack, type DetailRow, type ThinnedRow } from "./details.store.ts";
 import { readKeeping } from "./keeping.ts";
 
@@ -43,7 +44,7 @@ export function createBringBack(deps: Deps, { keepers, connection }: { readonly 
     for (const { id } of nc === undefined ? [] : keepers()) {
       const left = until - performance.now();
       if (nc === undefined || left <= 0) break;
-      const rows = await ask(nc, id, thinned, left).catch((err: unknown) => deps.log.info({ err, station: id }, "a station did not give the details of a shipment"));
+      const rows = await ask(nc, { to: id, from: deps.db.stationID }, thinned, left).catch((err: unknown) => deps.log.info({ err, station: id }, "a station did not give the details of a shipment"));
       if (rows === undefined) continue;
       takeBack(deps, thinned, rows);
       return;
@@ -69,13 +70,14 @@ function notReached(keepers: readonly Keeper[]): AppError {
 }
 
 /** @returns All rows of the shipment; undefined when the station does not have as many as there were here. */
-async function ask(nc: NatsConnection, stationID: string, { id, rows: least }: ThinnedRow, leftMs: number): Promise<readonly DetailRow[] | undefined> {
+async function ask(nc: NatsConnection, { to, from }: { readonly to: string; readonly from: string }, { id, rows: least }: ThinnedRow, leftMs: number): Promise<readonly DetailRow[] | undefined> {
   const until = performance.now() + Math.min(ANSWER_MS, leftMs);
   let digest: string | undefined;
   const rows: DetailRow[] = [];
   for (;;) {
-    const reply = await nc.request(`ask.${stationID}.details`, pack({ ask: "give", shipmentID: id, from: rows.length }), { timeout: Math.max(1, until - performance.now()) });
-    const given = unpack(reply.data, givenSchema);
+    const question = pack({ ask: "give", shipmentID: id, from: rows.length });
+    const answer = await askStation(nc, { to, from, kind: "details", question, timeout: Math.max(1, until - performance.now()) });
+    const given = unpack(answer, givenSchema, PACKED_ANSWER);
     if (given.digest === "" || given.all < least || (digest ?? given.digest) !== given.digest) return undefined;
     digest = given.digest;
     rows.push(...rowsOf(given, id));

@@ -10,7 +10,8 @@ import { inTransaction } from "../../db/change.ts";
 import { msOf } from "../../db/hlc.ts";
 import type { Deps } from "../../deps.ts";
 import type { Keeper } from "./bring-back.ts";
-import { digestOf, hasSchema, pack, unpack } from "./details-message.ts";
+import { askStation } from "../ask.ts";
+import { digestOf, hasSchema, pack, PACKED_ANSWER, unpack } from "./details-message.ts";
 import { isAtRest, listDetails, listEnded, thin, type EndedPlace, type EndedRow } from "./details.store.ts";
 
 /** Shipments of one question. */
@@ -96,8 +97,8 @@ async function confirm({ deps, nc, keepers }: ThinParts, found: readonly Candida
   for (const { id, keepsEverything } of keepers()) {
     if (!keepsEverything) continue;
     try {
-      const reply = await nc.request(`ask.${id}.details`, question, { timeout: ANSWER_MS });
-      confirmed = new Set([...(confirmed ?? []), ...unpack(reply.data, hasSchema).shipmentIDs]);
+      const answer = await askStation(nc, { to: id, from: deps.db.stationID, kind: "details", question, timeout: ANSWER_MS });
+      confirmed = new Set([...(confirmed ?? []), ...unpack(answer, hasSchema, PACKED_ANSWER).shipmentIDs]);
       if (confirmed.size >= found.length) break;
     } catch (err) {
       deps.log.info({ err, station: id }, "a station that keeps everything did not say what it has");

@@ -2,13 +2,13 @@
  * Orders of other stations that a desk works on are taken over ahead, some at a time: it goes on with them while the hub or the station that made them
  * is away. One question brings a batch; the station asked gives it away in one transaction, and the hub notes each order.
  */
-import type { Msg } from "@nats-io/transport-node";
 import { z } from "zod";
-import { guarded } from "../../base/guarded.ts";
+import { parseBounded, type TextLimits } from "../../base/bounded-json.ts";
 import { inTransaction } from "../../db/change.ts";
 import { findHolder, listHeldOf, writeHolder } from "../../db/shipment-claims.ts";
 import { isWaiting, listWaitingIDs } from "../../shipments/shipments.service.ts";
 import { hasLivePurchase } from "../../transactions/transactions.service.ts";
+import { answerQuestions, askStation, readQuestion } from "../ask.ts";
 import { writeNotes } from "./claim-notes.ts";
 import { arrives } from "./arrives.ts";
 import type { Attempt, ClaimParts } from "./claim-shipment.ts";
@@ -30,9 +30,10 @@ const ANSWER_MS = 2_000;
 /** What their station knows of them is on its way as long. */
 const ARRIVE_MS = 1_000;
 
-const askSchema = z.object({ from: z.string(), atMost: z.number().int().min(1).max(100), until: z.number().optional() });
+const askSchema = z.object({ atMost: z.int().min(1).max(100), until: z.int().optional() });
 /** `states`: what is known there of each, in the same order. */
-const answerSchema = z.object({ shipmentIDs: z.array(z.string()), states: z.array(shipmentStateSchema).optional() });
+const answerSchema = z.object({ shipmentIDs: z.array(z.uuid()).max(BATCH), states: z.array(shipmentStateSchema).max(BATCH).optional() });
+const ANSWER: TextLimits = { bytes: 4 * 1024 * 1024, depth: 8, values: 100_000 };
 
 type Given = { readonly id: string; readonly state: ShipmentState | undefined };
 
@@ -43,7 +44,7 @@ export type ClaimsAhead = {
 };
 
 /** @param underWay Single orders that are being taken over; those of a batch are among them meanwhile. */
-export function claimAhead({ deps, kv, nc, hubNow }: ClaimParts, organizationID: string, underWay: Map<string, Attempt>): ClaimsAhead {
+export function claimAhead({ deps, kv, nc, hubNow, mayAsk }: ClaimParts, organizationID: string, underWay: Map<string, Attempt>, onGiven: (shipmentID: string) => void): ClaimsAhead {
   const { db } = deps;
   const me = db.stationID;
   const lastTaken = new Map<string, number>();
@@ -52,23 +53,26 @@ export function claimAhead({ deps, kv, nc, hubNow }: ClaimParts, organizationID:
   let atHand: string[] = [];
   let isAsking = false;
 
-  const give = ({ from, atMost }: z.output<typeof askSchema>): z.output<typeof answerSchema> =>
+  const give = ({ atMost }: z.output<typeof askSchema>, from: string): z.output<typeof answerSchema> =>
     inTransaction(deps, () => {
       const held = listHeldOf(db, listWaitingIDs(deps, organizationID, LOOKED_AT)).filter((id) => !underWay.has(id) && !hasLivePurchase(deps, id));
       const given = held.slice(KEPT, KEPT + Math.min(atMost, BATCH, Math.floor((held.length - KEPT) / 2)));
-      for (const id of given) writeHolder(db, id, from);
+      for (const id of given) {
+        writeHolder(db, id, from);
+        onGiven(id);
+      }
       return { shipmentIDs: given, states: given.map((id) => stateOf(db, id)) };
     });
-  const answer = (msg: Msg): void =>
-    void guarded(deps.log, "a station's question for orders could not be answered", () => {
-      const asked = askSchema.parse(msg.json());
-      if (!isLate(asked, hubNow())) msg.respond(JSON.stringify(give(asked)));
-    });
-  const questions = nc.subscribe(`ask.${me}.claims`, { callback: (error, msg) => (error === null ? answer(msg) : undefined) });
+  const answer = (question: Uint8Array, from: string): string | undefined => {
+    const asked = readQuestion(question, askSchema);
+    return isLate(asked, hubNow()) ? undefined : JSON.stringify(give(asked, from));
+  };
+  const stopAnswering = answerQuestions(nc, { to: me, kind: "claims", mayAsk, log: deps.log, answer });
 
   const ask = async (from: string): Promise<Given[]> => {
-    const reply = await nc.request(`ask.${from}.claims`, JSON.stringify({ from: me, atMost: BATCH, until: hubNow() + ANSWER_MS }), { timeout: ANSWER_MS });
-    const { shipmentIDs, states = [] } = answerSchema.parse(reply.json());
+    const question = JSON.stringify({ atMost: BATCH, until: Math.round(hubNow()) + ANSWER_MS });
+    const reply = await askStation(nc, { to: from, from: me, kind: "claims", question, timeout: ANSWER_MS });
+    const { shipmentIDs, states = [] } = parseBounded(reply, answerSchema, "a station's answer about orders", ANSWER);
     return shipmentIDs.map((id, i) => ({ id, state: states[i] }));
   };
 
@@ -117,7 +121,7 @@ export function claimAhead({ deps, kv, nc, hubNow }: ClaimParts, organizationID:
     },
     close() {
       clearInterval(timer);
-      questions.unsubscribe();
+      stopAnswering();
     },
   };
 }

@@ -5,10 +5,10 @@ import type { Holder } from "../../db/need-lease.ts";
 import type { ScarceBucket } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
 
-/** `e`: as which of its incarnations. */
-const noteSchema = z.object({ holder: z.string(), e: z.number().int().optional() });
+/** `e`: as which of its incarnations. `back`: it had given the shipment to another station, which did not take it. */
+const noteSchema = z.object({ holder: z.uuid(), e: z.int().min(0).optional(), back: z.literal(true).optional() });
 
-export type ClaimNote = { readonly holder: Holder | undefined; /** Of the document; undefined when there is none. */ readonly revision: number | undefined };
+export type ClaimNote = { readonly holder: Holder | undefined; readonly isBack: boolean; /** When the hub stored it, ms since the epoch. */ readonly atMs: number; /** Of the document; undefined when there is none. */ readonly revision: number | undefined };
 
 /** Side by side: a note is a write to the hub's disk. */
 const AT_ONCE = 50;
@@ -17,12 +17,13 @@ const AT_ONCE = 50;
 export async function readNote(kv: ScarceBucket, shipmentID: string): Promise<ClaimNote> {
   const entry = await kv.get(keyOf(shipmentID));
   const noted = entry === null ? undefined : parseNote(entry, noteSchema);
-  return { holder: noted === undefined ? undefined : { id: noted.holder, incarnation: noted.e ?? null }, revision: entry?.revision };
+  const holder = noted === undefined ? undefined : { id: noted.holder, incarnation: noted.e ?? null };
+  return { holder, isBack: noted?.back === true, atMs: entry?.created.getTime() ?? 0, revision: entry?.revision };
 }
 
-/** @returns False when another station was first. */
-export async function writeNote(kv: ScarceBucket, shipmentID: string, { id, incarnation }: Holder, revision: number | undefined): Promise<boolean> {
-  const body = JSON.stringify({ holder: id, ...(incarnation === null ? {} : { e: incarnation }) });
+/** @param isBack The holder takes it back from one that did not take it. @returns False when another station was first. */
+export async function writeNote(kv: ScarceBucket, shipmentID: string, { id, incarnation }: Holder, revision: number | undefined, isBack = false): Promise<boolean> {
+  const body = JSON.stringify({ holder: id, ...(incarnation === null ? {} : { e: incarnation }), ...(isBack ? { back: true } : {}) });
   try {
     await (revision === undefined ? kv.create(keyOf(shipmentID), body) : kv.update(keyOf(shipmentID), body, revision));
     return true;
@@ -49,7 +50,9 @@ export async function writeNotes(kv: ScarceBucket, shipmentIDs: readonly string[
 }
 
 async function renew(kv: ScarceBucket, id: string, holder: Holder, from: string | undefined): Promise<boolean> {
-  const { holder: known, revision } = await readNote(kv, id);
+  const { holder: known, isBack, revision } = await readNote(kv, id);
+  // Its consent is from before it took the shipment back.
+  if (from !== undefined && isBack && known?.id !== holder.id) return false;
   if (from !== undefined && known !== undefined && known.id !== from && known.id !== holder.id) return false;
   return known?.id === holder.id && known.incarnation === holder.incarnation ? true : await writeNote(kv, id, holder, revision);
 }

@@ -5,9 +5,9 @@
  * A station that was revoked is not asked once all that it published is applied: the note alone decides then.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Msg, NatsConnection } from "@nats-io/transport-node";
+import type { NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
-import { guarded } from "../../base/guarded.ts";
+import { parseBounded, type TextLimits } from "../../base/bounded-json.ts";
 import { inTransaction } from "../../db/change.ts";
 import type { ClaimNeed, Holder } from "../../db/need-lease.ts";
 import { findHolder, makerOf, writeHolder } from "../../db/shipment-claims.ts";
@@ -16,22 +16,30 @@ import type { Deps } from "../../deps.ts";
 import type { ScarceBucket } from "../leases/scarce-bucket.ts";
 import { findShipmentRow } from "../../shipments/shipments.service.ts";
 import { hasLivePurchase } from "../../transactions/transactions.service.ts";
+import { answerQuestions, askStation, readQuestion, type MayAsk } from "../ask.ts";
 import { arrives } from "./arrives.ts";
 import { isLate } from "./is-late.ts";
 import { claimAhead } from "./claim-ahead.ts";
-import { readNote, writeNote } from "./claim-notes.ts";
+import { readNote, writeNote, type ClaimNote } from "./claim-notes.ts";
+import { createGivenAway } from "./given-away.ts";
 import { knows, shipmentStateSchema, stateOf, type ShipmentState } from "./shipment-state.store.ts";
 
 const ANSWER_MS = 1_000;
 /** A holder that has given it away names the next one; more often than this only stations that pass one around do. */
 const MOST_HOPS = 8;
+/** A station that has just joined is on the hub's list by then. */
+const LISTED_WITHIN_MS = 60_000;
+/** The hub has no note of the station that this one gave a shipment to. */
+const TAKEN_BACK: Consent = { answer: "given", by: "" };
 /** Stations that take it from each other try again at different times. */
 const APART_MS = 20;
 
 /** `until`: by the hub's clock, ms since the epoch: the asker waits no longer, and must not be given what it does not hear of. */
-const askSchema = z.object({ from: z.string(), shipmentID: z.string(), until: z.number().optional() });
+const askSchema = z.object({ shipmentID: z.uuid(), until: z.int().optional() });
 /** "given": the one who asked has it. "elsewhere": `holder` has it. "bought": its label is bought, or being bought. "ended": it was cancelled there. "unknown": the shipment has not come there. */
-const answerSchema = z.object({ answer: z.enum(["given", "elsewhere", "bought", "ended", "unknown"]), holder: z.string().optional(), /** Of "given": it was given to the one who asks before. */ isRepeated: z.boolean().optional(), /** Of "given": what is known of it there. */ state: shipmentStateSchema.optional() });
+const answerSchema = z.object({ answer: z.enum(["given", "elsewhere", "bought", "ended", "unknown"]), holder: z.uuid().optional(), /** Of "given": it was given to the one who asks before. */ isRepeated: z.boolean().optional(), /** Of "given": what is known of it there. */ state: shipmentStateSchema.optional() });
+/** Of an answer: a shipment may have some thousand facts. */
+const ANSWER: TextLimits = { bytes: 1024 * 1024, depth: 8, values: 50_000 };
 type Answer = z.output<typeof answerSchema>;
 /** The last answer on the way to a shipment's holder, and who gave it. */
 type Consent = { readonly answer: Answer["answer"] | undefined; readonly by: string; readonly state?: ShipmentState | undefined };
@@ -42,6 +50,9 @@ export type ClaimParts = {
   readonly nc: NatsConnection;
   /** The hub's time, ms since the epoch. */
   readonly hubNow: () => number;
+  readonly mayAsk: MayAsk;
+  /** Whether the hub lists such a station, also one that is revoked. */
+  readonly isKnown: (stationID: string) => boolean;
 };
 
 export type Claims = {
@@ -50,15 +61,16 @@ export type Claims = {
   close(): void;
 };
 
-/** Taking one shipment over, while it is under way. `isGivenAway`: another station was given it meanwhile. */
-export type Attempt = { isGivenAway: boolean; outcome: Promise<boolean> };
+/** Taking one shipment over, while it is under way. `isGivenAway`: another station was given it meanwhile. `isBack`: it is taken back, and given to nobody. */
+export type Attempt = { isGivenAway: boolean; isBack?: boolean; outcome: Promise<boolean> };
 
 /** Answers the other stations from now on. @param organizationID Whose orders are taken over ahead; absent: none. */
-export function createClaims({ deps, kv, nc, hubNow }: ClaimParts, organizationID?: string): Claims {
+export function createClaims({ deps, kv, nc, hubNow, mayAsk, isKnown }: ClaimParts, organizationID?: string): Claims {
   const { db } = deps;
   const me = db.stationID;
   const underWay = new Map<string, Attempt>();
-  const ahead = organizationID === undefined ? undefined : claimAhead({ deps, kv, nc, hubNow }, organizationID, underWay);
+  const givenAway = createGivenAway(deps);
+  const ahead = organizationID === undefined ? undefined : claimAhead({ deps, kv, nc, hubNow, mayAsk, isKnown }, organizationID, underWay, (id) => givenAway.note(id));
 
   /** Another organization's is none of the other stations' business. */
   const isShared = (shipmentID: string): boolean => {
@@ -66,7 +78,7 @@ export function createClaims({ deps, kv, nc, hubNow }: ClaimParts, organizationI
     return row !== undefined && (organizationID === undefined || row.organization_id === organizationID);
   };
 
-  const give = ({ from, shipmentID }: z.output<typeof askSchema>): Answer =>
+  const give = ({ shipmentID }: z.output<typeof askSchema>, from: string): Answer =>
     inTransaction(deps, () => {
       if (!isShared(shipmentID)) return { answer: "unknown" };
       const noted = findHolder(db, shipmentID);
@@ -76,23 +88,25 @@ export function createClaims({ deps, kv, nc, hubNow }: ClaimParts, organizationI
       if (!isAway && isCancelled(deps, shipmentID)) return { answer: "ended" };
       // Also for one that it does not have: a note of its own that is on the way to the hub counts no more then.
       const own = underWay.get(shipmentID);
+      if (own?.isBack === true || givenAway.isUntaken(shipmentID, from)) return { answer: "unknown" };
       if (own !== undefined) own.isGivenAway = true;
       if (isAway) return noted === from ? { answer: "given", isRepeated: true, state: stateOf(db, shipmentID) } : { answer: "elsewhere", holder: noted };
       writeHolder(db, shipmentID, from);
+      givenAway.note(shipmentID);
       return { answer: "given", state: stateOf(db, shipmentID) };
     });
 
-  const answer = (msg: Msg): void =>
-    void guarded(deps.log, "a station's question for a shipment could not be answered", () => {
-      const asked = askSchema.parse(msg.json());
-      if (!isLate(asked, hubNow())) msg.respond(JSON.stringify(give(asked)));
-    });
-  const questions = nc.subscribe(`ask.${me}.claim`, { callback: (error, msg) => (error === null ? answer(msg) : undefined) });
+  const answer = (question: Uint8Array, from: string): string | undefined => {
+    const asked = readQuestion(question, askSchema);
+    return isLate(asked, hubNow()) ? undefined : JSON.stringify(give(asked, from));
+  };
+  const stopAnswering = answerQuestions(nc, { to: me, kind: "claim", mayAsk, log: deps.log, answer });
 
   const ask = async (holder: string, shipmentID: string): Promise<Answer | undefined> => {
     try {
-      const reply = await nc.request(`ask.${holder}.claim`, JSON.stringify({ from: me, shipmentID, until: hubNow() + ANSWER_MS }), { timeout: ANSWER_MS });
-      return answerSchema.parse(reply.json());
+      const question = JSON.stringify({ shipmentID, until: Math.round(hubNow()) + ANSWER_MS });
+      const reply = await askStation(nc, { to: holder, from: me, kind: "claim", question, timeout: ANSWER_MS });
+      return parseBounded(reply, answerSchema, "a station's answer about a shipment", ANSWER);
     } catch (err) {
       deps.log.info({ err, holder }, "the station that has a shipment did not answer");
       return undefined;
@@ -134,23 +148,30 @@ export function createClaims({ deps, kv, nc, hubNow }: ClaimParts, organizationI
     return { answer: "elsewhere", by: next.id };
   };
 
+  /** A note in the name of a station that the hub does not list proves nothing, once the list has been there as long as the note. */
+  const notedHolder = ({ holder, atMs }: ClaimNote): Holder | undefined => (holder === undefined || isKnown(holder.id) || hubNow() - atMs < LISTED_WITHIN_MS ? holder : undefined);
+
   const obtain = async ({ shipmentID }: ClaimNeed, own: Attempt, untilMs: number): Promise<boolean> => {
     while (performance.now() < untilMs) {
       own.isGivenAway = false;
       // The consent counts for the note as it was before: where another one is written meanwhile, the hub refuses this station's.
       const note = await readNote(kv, shipmentID);
-      const first = note.holder ?? makerOf(db, shipmentID);
+      const first = notedHolder(note) ?? makerOf(db, shipmentID);
       if (first === undefined) return false;
-      const { answer: answered, by, state } = await askAll(shipmentID, first, untilMs);
+      const givenTo = findHolder(db, shipmentID) ?? me;
+      const isBack = first.id === me && givenTo !== me && givenAway.mayTakeBack(shipmentID);
+      own.isBack = isBack;
+      const { answer: answered, by, state } = isBack ? TAKEN_BACK : await askAll(shipmentID, first, untilMs);
       if (answered === undefined || answered === "unknown") return false;
       if (answered === "bought") return await arrives(() => hasLivePurchase(deps, shipmentID), untilMs);
       if (answered === "ended") return await arrives(() => isCancelled(deps, shipmentID), untilMs);
       if (state !== undefined && !(await arrives(() => knows(db, shipmentID, state), untilMs))) return false;
       if (hasLivePurchase(deps, shipmentID)) return true;
-      if (answered === "given" && !own.isGivenAway && (await writeNote(kv, shipmentID, { id: me, incarnation: db.incarnation }, note.revision))) {
+      if (answered === "given" && !own.isGivenAway && (await writeNote(kv, shipmentID, { id: me, incarnation: db.incarnation }, note.revision, isBack))) {
         if (!own.isGivenAway) {
           inTransaction(deps, () => writeHolder(db, shipmentID, me));
-          if (by !== me) ahead?.noteTaken(by);
+          if (isBack) givenAway.noteUntaken(shipmentID, givenTo);
+          else if (by !== me) ahead?.noteTaken(by);
           return true;
         }
       }
@@ -169,7 +190,7 @@ export function createClaims({ deps, kv, nc, hubNow }: ClaimParts, organizationI
       return own.outcome;
     },
     close() {
-      questions.unsubscribe();
+      stopAnswering();
       ahead?.close();
     },
   };

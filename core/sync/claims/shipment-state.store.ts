@@ -12,9 +12,9 @@ import type { SyncedTable } from "../../db/tables.ts";
 /** Rows with the shipment's own id. */
 const OWN_ROWS = ["shipments", "parcels", "rate_requests"] as const;
 /** Fields of the row and when each of them was written, whole stamps; no fields: the row is there. */
-const rowSchema = z.tuple([z.enum([...OWN_ROWS, "addresses"]), z.string(), z.record(z.string(), z.array(z.string()))]);
+const rowSchema = z.tuple([z.enum([...OWN_ROWS, "addresses"]), z.string().max(64), z.record(z.string().max(128), z.array(z.string().max(64)))]);
 /** `facts`: ids. */
-export const shipmentStateSchema = z.object({ rows: z.array(rowSchema), facts: z.array(z.string()) });
+export const shipmentStateSchema = z.object({ rows: z.array(rowSchema), facts: z.array(z.string().max(64)) });
 export type ShipmentState = z.output<typeof shipmentStateSchema>;
 
 type Read = Pick<Db, "sql" | "stamps">;

@@ -3,11 +3,12 @@
  * may take its place when it is not there for some seconds; by its own connection it knows when it no longer delivers.
  */
 import type { KV, KvEntry } from "@nats-io/kv";
-import type { Msg, NatsConnection } from "@nats-io/transport-node";
+import type { NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
-import { guarded } from "../../base/guarded.ts";
+import { parseBounded, type TextLimits } from "../../base/bounded-json.ts";
 import type { Deps } from "../../deps.ts";
 import { listServable } from "../../webhooks/servable.ts";
+import { answerQuestions, askStation, type MayAsk } from "../ask.ts";
 import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
 
@@ -21,8 +22,10 @@ const SILENT_TIMES = 3;
 const LEFT_TO_HOME_MS = 3_000;
 
 const PREFIX = "deliver.";
-const noteSchema = z.object({ holder: z.string() });
-const answerSchema = z.object({ holds: z.array(z.string()) });
+const noteSchema = z.object({ holder: z.uuid() });
+const answerSchema = z.object({ holds: z.array(z.string().max(64)) });
+/** Of an answer: an organization has some hundred webhooks at most. */
+const ANSWER: TextLimits = { bytes: 256 * 1024, depth: 3, values: 5_000 };
 
 type Note = { readonly holder: string; readonly revision: number };
 
@@ -32,13 +35,13 @@ export type HeldTurns = {
   close(): void;
 };
 
-type Parts = { readonly deps: Deps; readonly kv: KV; readonly nc: NatsConnection; readonly organizationID: string; readonly onChange: () => void };
+type Parts = { readonly deps: Deps; readonly kv: KV; readonly nc: NatsConnection; readonly organizationID: string; readonly mayAsk: MayAsk; readonly onChange: () => void };
 
 /**
  * @param caughtUp Resolves when all that others delivered before is known here: nothing is held before.
  * @returns What this station holds from then on, until it is closed. Answers the other stations.
  */
-export async function holdTurns({ deps, kv, nc, organizationID, onChange }: Parts, caughtUp: () => Promise<void>): Promise<HeldTurns> {
+export async function holdTurns({ deps, kv, nc, organizationID, mayAsk, onChange }: Parts, caughtUp: () => Promise<void>): Promise<HeldTurns> {
   const me = deps.db.stationID;
   const notes = new Map<string, Note>();
   const silent = new Map<string, number>();
@@ -60,8 +63,7 @@ export async function holdTurns({ deps, kv, nc, organizationID, onChange }: Part
     for await (const entry of watch) take(entry);
   })().catch((err: unknown) => isClosed || deps.log.warn({ err }, "which station delivers for a webhook is no longer followed; the next connection does it"));
 
-  const answer = (msg: Msg): void => void guarded(deps.log, "a station's question for webhooks could not be answered", () => void msg.respond(JSON.stringify({ holds: canServe().map(({ id }) => id).filter(holds) })));
-  const questions = nc.subscribe(`ask.${me}.deliver`, { callback: (error, msg) => (error === null ? answer(msg) : undefined) });
+  const stopAnswering = answerQuestions(nc, { to: me, kind: "deliver", mayAsk, log: deps.log, answer: () => JSON.stringify({ holds: canServe().map(({ id }) => id).filter(holds) }) });
 
   const claim = async (webhookID: string): Promise<void> => {
     const known = notes.get(webhookID);
@@ -97,10 +99,9 @@ export async function holdTurns({ deps, kv, nc, organizationID, onChange }: Part
     const holders = [...new Set(wanted.map(({ holder }) => holder))].filter((holder) => holder !== "" && holder !== me);
     await Promise.all(
       holders.map(async (holder) => {
-        const held = await nc.request(`ask.${holder}.deliver`, "", { timeout: ANSWER_MS }).then(
-          (reply) => answerSchema.parse(reply.json()).holds,
-          (): string[] => [],
-        );
+        const held = await askStation(nc, { to: holder, from: me, kind: "deliver", question: "", timeout: ANSWER_MS })
+          .then((answer) => parseBounded(answer, answerSchema, "a station's answer about webhooks", ANSWER).holds)
+          .catch((): string[] => []);
         for (const { id } of wanted.filter((one) => one.holder === holder)) silent.set(`${holder} ${id}`, held.includes(id) ? 0 : (silent.get(`${holder} ${id}`) ?? 0) + 1);
       }),
     );
@@ -139,7 +140,7 @@ export async function holdTurns({ deps, kv, nc, organizationID, onChange }: Part
       isClosed = true;
       clearInterval(timer);
       watch.stop();
-      questions.unsubscribe();
+      stopAnswering();
     },
   };
 }

@@ -3,10 +3,11 @@ import type { KV } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { Deps } from "../../deps.ts";
 import { readCursor } from "../../outbox/outbox.service.ts";
+import type { MayAsk } from "../ask.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
 import { holdTurns } from "./hold-turns.ts";
 
-type Parts = { readonly deps: Deps; readonly kv: KV; readonly nc: NatsConnection; readonly organizationID: string };
+type Parts = { readonly deps: Deps; readonly kv: KV; readonly nc: NatsConnection; readonly organizationID: string; readonly mayAsk: MayAsk };
 
 /** There is no session: at the start of a station that has joined, and after each one. */
 export function cutDeliveries(deps: Deps, organizationID: string): void {

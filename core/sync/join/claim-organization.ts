@@ -7,26 +7,27 @@ import { JetStreamApiError } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
 import { z } from "zod";
 import { AppError } from "../../base/errors.ts";
+import { findEarlier } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
 
 /** Of the bucket of what stations share and change one after the other. */
-const KEY = "organization";
+export const ORGANIZATION_KEY = "organization";
 const EXISTS = 10071;
 const ASKED_EVERY_MS = 250;
 
 const claimSchema = z.object({
   /** Null while its first station brings the data. */
-  id: z.string().nullable(),
+  id: z.uuid().nullable(),
   /** For people; absent or null: not known. */
-  name: z.string().nullish(),
-  founder: z.string(),
+  name: z.string().max(400).nullish(),
+  founder: z.union([z.uuid(), z.literal("")]),
   /** The hub has lost the organization's data, and waits for a station that has it. */
   isAwaited: z.boolean().optional(),
 });
 export type Claim = z.output<typeof claimSchema>;
 
 /** `get`: another station brings the organization, or has. `bring`: this one is to bring its own. */
-type Part = { readonly part: "get"; readonly id: string } | { readonly part: "bring"; /** The hub waits for this one; undefined: the desk's. */ readonly id: string | undefined };
+type Part = { readonly part: "get"; readonly id: string; readonly founder: string } | { readonly part: "bring"; /** The hub waits for this one; undefined: the desk's. */ readonly id: string | undefined };
 
 /**
  * Claims the hub for this station's organization, or finds out whose it is.
@@ -43,7 +44,7 @@ export async function claimOrganization(kv: KV, me: { readonly stationID: string
     } else if (claim.isAwaited === true) {
       if (claim.id === null || claim.id !== me.organizationID) throw awaitsAnother(claim.name);
       return { part: "bring", id: claim.id };
-    } else if (claim.id !== null) return { part: "get", id: claim.id };
+    } else if (claim.id !== null) return { part: "get", id: claim.id, founder: claim.founder };
     else if (claim.founder === me.stationID) return { part: "bring", id: undefined };
     else if (Date.now() > end) throw new Error("the first station of this hub has begun to bring its data and has not come to its end; start that station, then join again");
   }
@@ -57,19 +58,24 @@ export function awaitsAnother(name: string | null | undefined): AppError {
 
 /** The organization's data is with the hub, or comes by this station. */
 export async function settleClaim(kv: KV, { id, name, founder }: { readonly id: string; readonly name: string; readonly founder: string }): Promise<void> {
-  await kv.put(KEY, JSON.stringify({ id, name, founder } satisfies Claim));
+  await kv.put(ORGANIZATION_KEY, JSON.stringify({ id, name, founder } satisfies Claim));
 }
 
 /** As it is noted at the hub; `claim` undefined when the hub has lost it, or no station has come. `revision` undefined: it was never written. */
 export async function readClaim(kv: KV): Promise<{ readonly claim: Claim | undefined; readonly revision: number | undefined }> {
-  const entry = await kv.get(KEY);
+  const entry = await kv.get(ORGANIZATION_KEY);
   return { claim: entry === null ? undefined : parseNote(entry, claimSchema), revision: entry?.revision };
+}
+
+/** The last note of this organization that the hub still has, also where another note was written after it. @throws Error when the hub does not answer. */
+export async function findClaimOf(kv: Pick<KV, "get" | "history">, organizationID: string): Promise<Claim | undefined> {
+  return await findEarlier(kv, { key: ORGANIZATION_KEY, schema: claimSchema }, ({ id }) => id === organizationID);
 }
 
 /** @param revision As it was read. @returns False when it was changed since. */
 export async function writeClaim(kv: KV, claim: Claim, revision: number | undefined): Promise<boolean> {
   try {
-    await (revision === undefined ? kv.create(KEY, JSON.stringify(claim)) : kv.update(KEY, JSON.stringify(claim), revision));
+    await (revision === undefined ? kv.create(ORGANIZATION_KEY, JSON.stringify(claim)) : kv.update(ORGANIZATION_KEY, JSON.stringify(claim), revision));
     return true;
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === EXISTS) return false;
@@ -79,5 +85,5 @@ export async function writeClaim(kv: KV, claim: Claim, revision: number | undefi
 
 /** Each change of it from now on, and as it is now. */
 export function watchClaim(kv: KV): ReturnType<KV["watch"]> {
-  return kv.watch({ key: KEY });
+  return kv.watch({ key: ORGANIZATION_KEY });
 }

@@ -65,7 +65,7 @@ export async function foundOrganization(
     if (!isLost) await leaseAhead({ deps, leases, organizationID });
     deps.faultPoint("founding.aligned");
     const session = { js: jetstream(connection, { timeout: ANSWER_MS }) };
-    await patiently(connection, () => bringOrganization({ deps, folder, session }, kv, organizationID));
+    await patiently(connection, () => bringOrganization({ deps, folder, session, hubKey: known.hubKey }, kv, organizationID));
   } finally {
     stopUsing();
     leases.close();

@@ -2,8 +2,8 @@
  * Joining a hub, from its code to the organization's data: the hub takes this station's key, then the station brings its organization or gets
  * the hub's. Each step is kept before the next one begins, so that a join that was interrupted goes on.
  */
-import { jetstream } from "@nats-io/jetstream";
-import type { KV } from "@nats-io/kv";
+import { jetstream, type JetStreamClient } from "@nats-io/jetstream";
+import { Kvm, type KV } from "@nats-io/kv";
 import { createCurve, fromCurveSeed } from "@nats-io/nkeys";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { AppError } from "../../base/errors.ts";
@@ -13,6 +13,9 @@ import { markBack } from "../../db/left-organizations.ts";
 import type { Deps } from "../../deps.ts";
 import { findDeskOwner } from "../../organizations/organizations.service.ts";
 import { enrol, newUserKeySeed } from "../enrol.ts";
+import { learnFounder } from "../hub-founder.ts";
+import { rosterKey, SEEN_BUCKET } from "../hub-names.ts";
+import { readRosterEntry } from "../hub-roster.ts";
 import { forgetAsked, isSameHub, keepSeeds, writeHub, type HubSettings } from "../hub-settings.ts";
 import { findJoinCode } from "../join-code.ts";
 import type { LeasePort } from "../leases/lease-port.ts";
@@ -68,7 +71,7 @@ type Joining<D> = {
 export async function joinHub<D extends { readonly organizationID: string }>({ deps, folder, known, connection, port, open, onFirst, onProgress }: Joining<D>): Promise<{ readonly desk: D; readonly hub: HubSettings }> {
   const session = { js: jetstream(connection, { timeout: ANSWER_MS }) };
   const kv = await patiently(connection, () => openScarce(connection));
-  const parts = { deps, folder, session };
+  const parts = { deps, folder, session, hubKey: known.hubKey };
   const before = known.cameFrom ?? findDeskOwner(deps)?.organizationID ?? null;
   const claim = await patiently(connection, () => claimOrganization(kv, { stationID: deps.db.stationID, organizationID: before ?? undefined }, FIRST_WAIT_MS));
   const isShared = claim.part === "bring" ? claim.id !== undefined : claim.id === before;
@@ -79,19 +82,26 @@ export async function joinHub<D extends { readonly organizationID: string }>({ d
     await foundOrganization({ deps, folder, known, connection, kv, port }, desk.organizationID, claim.id !== undefined);
     return { desk, hub: settle(deps, { ...known, organizationID: desk.organizationID }) };
   }
-  const { id: claimed } = claim;
+  const { id: claimed, founder } = claim;
+  learnFounder(deps, founder);
   const joining = { ...known, cameFrom: before };
   writeHub(deps, joining);
   await patiently(connection, () => getOrganization(parts, { organizationID: claimed, cameFrom: before }, FIRST_WAIT_MS, onProgress));
   // Before anything is written.
   const { incarnation } = deps.db;
-  await patiently(connection, () => beginAfterEnd(kv, deps, claimed));
+  await patiently(connection, async () => beginAfterEnd(kv, deps, claimed, await endedOf(session, known)));
   // Another computer may work on with a copy of this folder and its earlier credential: its numbers and its share stay its own.
   if (before === claimed && deps.db.incarnation === incarnation) deps.db.beginIncarnation(false, deps.log);
   beginLeasing(deps, known);
   inTransaction(deps, () => markBack(deps.db, claimed));
   if (before !== null && before !== claimed) await bringAlong(deps, connection, kv, { from: before, to: claimed });
   return { desk: open(claimed), hub: settle(deps, { ...joining, organizationID: claimed }) };
+}
+
+/** The incarnation of this station that the hub's list says was ended last. */
+async function endedOf({ js }: { readonly js: JetStreamClient }, { hubKey, stationID }: HubSettings): Promise<number | undefined> {
+  const entry = await (await new Kvm(js).open(SEEN_BUCKET, { bindOnly: true })).get(rosterKey(stationID));
+  return entry === null ? undefined : readRosterEntry(entry.string(), hubKey)?.ended?.incarnation;
 }
 
 function settle(deps: Deps, known: HubSettings): HubSettings {

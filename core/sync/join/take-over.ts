@@ -7,6 +7,7 @@ import { isAppError } from "../../base/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { nameOfOrganization } from "../../organizations/organizations.service.ts";
 import { moveCursor, newestFact } from "../../outbox/outbox.service.ts";
+import { withEnds } from "../proven-ends.ts";
 import { checkSnapshot, fetchSnapshot, findSnapshot, listSnapshots, putSnapshot } from "../snapshot/exchange-snapshot.ts";
 import { mergeSnapshot } from "../snapshot/merge-snapshot.ts";
 import type { StoredSnapshot } from "../snapshot/stored-snapshot.ts";
@@ -16,7 +17,7 @@ import type { Session } from "../stream/link.ts";
 import { NO_PLACE, writePlace } from "../../db/stream-place.ts";
 import { settleClaim } from "./claim-organization.ts";
 
-type Parts = { readonly deps: Deps; readonly folder: string; readonly session: Pick<Session, "js"> };
+type Parts = { readonly deps: Deps; readonly folder: string; readonly session: Pick<Session, "js">; readonly hubKey: string };
 
 const ASKED_EVERY_MS = 500;
 
@@ -71,7 +72,7 @@ async function takeOne(parts: Parts, snapshot: StoredSnapshot, of: SharedOrganiz
   const file = await fetchSnapshot(parts, snapshot);
   try {
     await checkSnapshot(parts.deps, file, of);
-    await mergeSnapshot(parts.deps, file, onProgress, createBoundary(parts.deps.db, of)());
+    await mergeSnapshot(parts.deps, file, onProgress, withEnds(createBoundary(parts.deps.db, of), parts.deps.db, parts.hubKey)());
   } finally {
     rmSync(file, { force: true });
   }

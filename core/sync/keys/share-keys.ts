@@ -8,7 +8,7 @@ import { jetstream } from "@nats-io/jetstream";
 import { Kvm, type KV } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
-import { parseJson } from "../../base/json.ts";
+import { parseBounded, type TextLimits } from "../../base/bounded-json.ts";
 import type { Deps } from "../../deps.ts";
 import type { KeyClaim, SharedAnswer, SharedKeys } from "../../http/shared-keys.ts";
 import { KEY_BUCKET } from "../hub-names.ts";
@@ -21,12 +21,15 @@ const LOOK_MS = 100;
 /** Larger answers stay at their station. */
 const MOST_CHARACTERS = 64 * 1024;
 
+/** The answer is a text in JSON: each character may take six bytes. */
+const NOTE: TextLimits = { bytes: 512 * 1024, depth: 4, values: 100 };
+
 const noteSchema = z.object({
-  station: z.string(),
+  station: z.uuid(),
   /** Of the request. */
-  hash: z.string(),
+  hash: z.string().max(200),
   state: z.enum(["under way", "answered"]),
-  answer: z.object({ status: z.number().int(), body: z.string() }).optional(),
+  answer: z.object({ status: z.int().min(100).max(599), body: z.string().max(MOST_CHARACTERS) }).optional(),
 });
 type Note = z.output<typeof noteSchema>;
 
@@ -51,7 +54,7 @@ export async function shareKeys({ db, log }: Pick<Deps, "db" | "log">, nc: NatsC
         if (await note(kv, key, { station: me, hash, state: "under way" })) return first(key, hash);
         for (const until = performance.now() + WAITED_MS; ; await sleep(LOOK_MS)) {
           const entry = await kv.get(key);
-          const found = entry?.operation === "PUT" ? parseJson(entry.string(), noteSchema, "an Idempotency-Key of the hub") : undefined;
+          const found = entry?.operation === "PUT" ? parseBounded(entry.value, noteSchema, "an Idempotency-Key of the hub", NOTE) : undefined;
           // It ended undecided there: whoever is first now does it.
           if (found === undefined) {
             if (await note(kv, key, { station: me, hash, state: "under way" })) return first(key, hash);

@@ -9,11 +9,13 @@ import { JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
+import { parseNote } from "../parse-note.ts";
 import { inTransaction } from "../../db/change.ts";
 import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { Deps } from "../../deps.ts";
 import { SCARCE_BUCKET } from "../hub-names.ts";
-import { changeDocument, type Place } from "./scarce-bucket.ts";
+import type { NoteFaults } from "./note-faults.ts";
+import { changeDocument, type Place, type ScarceBucket } from "./scarce-bucket.ts";
 
 const KEY = "mark";
 const SEEN_META = "scarce_seen";
@@ -25,11 +27,11 @@ const NOT_FOUND = 10_037;
 
 const markSchema = z.object({
   /** Of the history; another one after each loss. */
-  id: z.string(),
-  /** When a loss was found, ISO 8601; null: the bucket is whole. */
-  lostAt: z.string().nullable(),
+  id: z.string().max(64),
+  /** When a loss was found; null: the bucket is whole. */
+  lostAt: z.iso.datetime().nullable(),
   /** Stations that have reported what they hold since. */
-  reported: z.array(z.string()),
+  reported: z.array(z.uuid()).max(10_000),
 });
 type Mark = z.output<typeof markSchema>;
 const NO_MARK: Mark = { id: "", lostAt: null, reported: [] };
@@ -41,7 +43,7 @@ export function forgetHistory({ db }: Pick<Deps, "db">): void {
 }
 
 /** The newest change of the bucket that this station has seen, and when the hub stored it, ms since the epoch. */
-const seenSchema = z.object({ id: z.string(), seq: z.number().int(), atMs: z.number() });
+const seenSchema = z.object({ id: z.string(), seq: z.int(), atMs: z.number() });
 type Seen = z.output<typeof seenSchema>;
 
 export type HubHistory = {
@@ -49,6 +51,8 @@ export type HubHistory = {
   readonly isWhole: boolean;
   /** Stations that have not reported, while it is not whole. */
   awaited(): readonly string[];
+  /** A document cannot be read, nor any earlier revision of it: nothing is given until all have reported what they hold. */
+  noteLoss(): void;
   close(): void;
 };
 
@@ -66,6 +70,8 @@ type Parts = {
   readonly onLoss: () => void;
   /** The bucket is whole: at the beginning, and after each loss. */
   readonly onWhole: () => void;
+  /** Gets to know of a mark that does not fit. */
+  readonly faults?: NoteFaults;
 };
 
 /**
@@ -81,8 +87,10 @@ export async function markSetBack(kv: KV, { now }: Pick<Deps, "now">): Promise<v
 
 /** Looks whether the bucket is what it was, and follows its mark from then on. @throws Error when the hub does not answer. */
 export async function followHistory(parts: Parts): Promise<HubHistory> {
-  const { deps, kv } = parts;
+  const { deps } = parts;
   const { db } = deps;
+  let isUnfit = false;
+  const kv = markBucket(parts, () => (isUnfit = true));
   const before = readSeen(db);
   const hasLost = parts.isSuspect || (before !== undefined && (await isLess(parts.manager, before)));
   const me = db.stationID;
@@ -92,7 +100,7 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
     PLACE,
     (mark) => {
       if (mark.id === fresh) return mark;
-      if (mark.id === "") return { id: fresh, lostAt: before === undefined ? null : deps.now(), reported: [] };
+      if (mark.id === "") return { id: fresh, lostAt: before === undefined && !isUnfit ? null : deps.now(), reported: [] };
       // A loss that another station has found is being mended under its new name; of a new name without one this station has not been asked.
       const isFound = mark.id !== before?.id && mark.lostAt !== null;
       return !isFound && (hasLost || (before !== undefined && mark.id !== before.id)) ? { id: fresh, lostAt: deps.now(), reported: [] } : mark;
@@ -132,11 +140,16 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
   const lookInTurn = (): Promise<void> => (looking = looking.then(look).catch((err: unknown) => over.signal.aborted || void deps.log.warn({ err }, "what this station holds was not reported to the hub; it is tried again")) as Promise<void>);
 
   if (first.lostAt === null) await look();
-  const watch = await kv.watch({ key: KEY });
+  /** What cannot be read is no mark: the last one that can is written again. */
+  const mend = (): void => void changeDocument(kv, PLACE, (known) => (known.id === "" ? { id: randomUUID(), lostAt: deps.now(), reported: [] } : known), performance.now() + CALL_MS).catch((err: unknown) => over.signal.aborted || deps.log.warn({ err }, "the mark of the hub could not be written again"));
+  const watch = await parts.kv.watch({ key: KEY });
   void (async () => {
     for await (const entry of watch) {
-      if (entry.operation !== "PUT") continue;
-      const next = parseJson(entry.string(), markSchema, "the mark of the hub");
+      const next = parseNote(entry, markSchema);
+      if (next === undefined) {
+        mend();
+        continue;
+      }
       if (next.lostAt !== null) isOpen = false;
       mark = next;
       void lookInTurn();
@@ -157,10 +170,31 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
     get isWhole() {
       return isOpen;
     },
+    noteLoss() {
+      isOpen = false;
+      const lost: Mark = { id: randomUUID(), lostAt: deps.now(), reported: [] };
+      void changeDocument(kv, PLACE, (known) => (known.lostAt === null ? lost : known), performance.now() + CALL_MS).catch((err: unknown) => over.signal.aborted || deps.log.warn({ err }, "the hub did not take that a note of it is lost"));
+    },
     awaited: () => (isOpen ? [] : (missing() ?? [])),
     close() {
       over.abort();
       watch.stop();
+    },
+  };
+}
+
+/** The bucket for the mark alone, which begins anew where no revision of it can be read. */
+function markBucket({ deps, kv, faults }: Parts, onUnfit: () => void): ScarceBucket {
+  return {
+    get: (key, options) => kv.get(key, options),
+    create: (key, data) => kv.create(key, data),
+    update: (key, data, revision) => kv.update(key, data, revision),
+    history: (options) => kv.history(options),
+    ...(faults === undefined ? {} : { faults }),
+    by: deps.db.stationID,
+    onLost() {
+      onUnfit();
+      return true;
     },
   };
 }
@@ -182,6 +216,18 @@ async function noteSeen({ deps, manager }: Parts, id: string): Promise<void> {
 function readSeen(db: Parts["deps"]["db"]): Seen | undefined {
   const text = findMeta(db, SEEN_META);
   return text === undefined ? undefined : parseJson(text, seenSchema, "what this station has seen of the hub");
+}
+
+/** Whether the bucket is the one that this station has worked with: it has the change that the station saw last, in its place. @throws Error when the hub does not answer. */
+export async function isSameBucket(db: Parts["deps"]["db"], manager: JetStreamManager): Promise<boolean> {
+  const seen = readSeen(db);
+  if (seen === undefined || seen.atMs === 0) return false;
+  try {
+    return (await manager.streams.getMessage(STREAM, { seq: seen.seq }))?.time.getTime() === seen.atMs;
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return false;
+    throw error;
+  }
 }
 
 /** Whether the bucket lacks the change that this station has seen, or has another one in its place. */

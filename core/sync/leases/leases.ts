@@ -2,6 +2,7 @@
 import type { NatsConnection } from "@nats-io/transport-node";
 import { AppError, isAppError } from "../../base/errors.ts";
 import type { LeaseNeed, Leases, NumbersNeed } from "../../db/need-lease.ts";
+import type { MayAsk } from "../ask.ts";
 import { createMoneyLeases } from "./money-leases.ts";
 import { createNumberLeases } from "./number-leases.ts";
 import type { MoneyDeps } from "./obtain-money.ts";
@@ -14,6 +15,11 @@ const WAITED_MS = 2_000;
 const AHEAD_MS = 10_000;
 const SETTLED_EACH_MS = 180_000;
 
+/** `isKnown`: the hub lists such a station, which may be revoked; also while its list is not read whole. */
+export type ListedStations = { readonly mayAsk: MayAsk; isKnown(stationID: string): boolean };
+
+const ANY_STATIONS: ListedStations = { mayAsk: () => true, isKnown: () => true };
+
 export type StationLeases = Leases & {
   /** No lease is asked for any more. */
   close(): void;
@@ -25,11 +31,13 @@ export type StationLeases = Leases & {
  * @param hub.isConnected Whether calls reach the hub now: while they do not, none is waited for.
  * @param hub.isWhole Whether the hub knows what it has given: numbers and money are not asked for while it does not. Absent: it does.
  * @param hub.organizationIDs Whose balances this station shares. @param hub.hubNow The hub's time; absent: this machine's.
+ * @param hub.stations By the hub's list; absent: any.
  */
-export function createLeases(deps: MoneyDeps, hub: { readonly kv: ScarceBucket; readonly nc: NatsConnection; readonly isConnected: () => boolean; readonly isWhole?: () => boolean; readonly organizationIDs: () => readonly string[]; readonly hubNow?: () => number }): StationLeases {
+export function createLeases(deps: MoneyDeps, hub: { readonly kv: ScarceBucket; readonly nc: NatsConnection; readonly isConnected: () => boolean; readonly isWhole?: () => boolean; readonly organizationIDs: () => readonly string[]; readonly hubNow?: () => number; readonly stations?: ListedStations }): StationLeases {
+  const { mayAsk, isKnown } = hub.stations ?? ANY_STATIONS;
   const numbers = createNumberLeases(hub.kv, deps);
-  const claims = createClaims({ deps, kv: hub.kv, nc: hub.nc, hubNow: hub.hubNow ?? Date.now }, hub.organizationIDs()[0]);
-  const money = createMoneyLeases(hub.kv, hub.nc, deps);
+  const claims = createClaims({ deps, kv: hub.kv, nc: hub.nc, hubNow: hub.hubNow ?? Date.now, mayAsk, isKnown }, hub.organizationIDs()[0]);
+  const money = createMoneyLeases(hub.kv, hub.nc, deps, mayAsk);
 
   const { isWhole = () => true } = hub;
   const failed = (err: unknown): false => {

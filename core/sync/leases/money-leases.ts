@@ -3,18 +3,16 @@
  * what they have beyond their own need, and at last all that they have.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Msg, NatsConnection } from "@nats-io/transport-node";
+import type { NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
-import { guarded } from "../../base/guarded.ts";
 import type { MoneyNeed } from "../../db/need-lease.ts";
 import { capacityOf, findMoneyLease, moneyTarget } from "../../ledger/money-lease.ts";
 import { getBalance } from "../../ledger/ledger.service.ts";
 import { countLive, poolOf } from "./money-pool.ts";
+import { ALL, answerQuestions, readQuestion, tellAll, type MayAsk } from "../ask.ts";
 import { enrolMoney, obtainMoney, returnMoney, type MoneyDeps } from "./obtain-money.ts";
 import type { ScarceBucket } from "./scarce-bucket.ts";
 
-/** Where stations ask each other for money. */
-const ASK_MONEY = "ask.all.money";
 const ASKED_EACH_MS = 100;
 /** From this round on a station gives half of what it is to have at hand, and two rounds later all that it has. */
 const HALF_FROM = 1;
@@ -23,7 +21,7 @@ const ALL_FROM = 3;
 const IDLE_TIMES = 4;
 const ANSWER_MS = 2_000;
 
-const askSchema = z.object({ from: z.string(), organizationID: z.string(), need: z.number().int().positive(), round: z.number().int().min(0) });
+const askSchema = z.object({ organizationID: z.uuid(), need: z.int().positive(), round: z.int().min(0) });
 type Ask = z.output<typeof askSchema>;
 
 export type MoneyLeases = {
@@ -35,7 +33,7 @@ export type MoneyLeases = {
 };
 
 /** Calls about one organization's money come one after the other. */
-export function createMoneyLeases(kv: ScarceBucket, nc: NatsConnection, deps: MoneyDeps): MoneyLeases {
+export function createMoneyLeases(kv: ScarceBucket, nc: NatsConnection, deps: MoneyDeps, mayAsk: MayAsk = () => true): MoneyLeases {
   const asking = new Set<string>();
   const turns = new Map<string, Promise<unknown>>();
   const inTurn = <T>(organizationID: string, run: () => Promise<T>): Promise<T> => {
@@ -58,28 +56,26 @@ export function createMoneyLeases(kv: ScarceBucket, nc: NatsConnection, deps: Mo
       if (came >= missing) return true;
       if (performance.now() >= untilMs) return false;
       asking.add(organizationID);
-      nc.publish(ASK_MONEY, JSON.stringify({ from: deps.db.stationID, organizationID, need: missing - came, round } satisfies Ask));
+      tellAll(nc, deps.db.stationID, "money", { organizationID, need: missing - came, round } satisfies Ask);
       await sleep(ASKED_EACH_MS);
     }
   }
 
   /** What this station gives to one that asks, minor units. */
-  function spare({ from, organizationID, need, round }: Ask): number {
+  function spare({ organizationID, need, round }: Ask, from: string): number {
     // Of two that both lack money the one with the smaller id is served, and not each by the other for ever.
     if (asking.has(organizationID) && deps.db.stationID < from) return 0;
     const keep = round >= ALL_FROM ? 0 : moneyTarget(deps, organizationID) / (round >= HALF_FROM ? 2 : 1);
     return Math.min(need, Math.floor(capacityOf(deps, organizationID) - keep));
   }
 
-  const answer = (msg: Msg): void => {
-    guarded(deps.log, "a station's question for money could not be answered", () => {
-      const ask = askSchema.parse(msg.json());
-      if (ask.from === deps.db.stationID) return;
-      const amount = spare(ask);
-      if (amount > 0) void returnMoney(kv, deps, ask.organizationID, amount, performance.now() + ANSWER_MS).catch((err: unknown) => deps.log.error({ err }, "money could not be given back to the hub; the next call reports it"));
-    });
+  const answer = (question: Uint8Array, from: string): undefined => {
+    if (from === deps.db.stationID) return;
+    const ask = readQuestion(question, askSchema);
+    const amount = spare(ask, from);
+    if (amount > 0) void returnMoney(kv, deps, ask.organizationID, amount, performance.now() + ANSWER_MS).catch((err: unknown) => deps.log.error({ err }, "money could not be given back to the hub; the next call reports it"));
   };
-  const questions = nc.subscribe(ASK_MONEY, { callback: (error, msg) => (error === null ? answer(msg) : undefined) });
+  const stopAnswering = answerQuestions(nc, { to: ALL, kind: "money", mayAsk, log: deps.log, answer });
 
   return {
     obtain: (need, untilMs) => inTurn(need.organizationID, () => obtain(need, untilMs).finally(() => asking.delete(need.organizationID))),
@@ -95,6 +91,6 @@ export function createMoneyLeases(kv: ScarceBucket, nc: NatsConnection, deps: Mo
         const beyond = capacityOf(deps, organizationID) - Math.max(share, IDLE_TIMES * moneyTarget(deps, organizationID));
         if (beyond > 0) await returnMoney(kv, deps, organizationID, beyond, performance.now() + ANSWER_MS);
       }),
-    close: () => questions.unsubscribe(),
+    close: stopAnswering,
   };
 }

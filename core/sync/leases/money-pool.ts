@@ -6,7 +6,7 @@
  */
 import { z } from "zod";
 
-const minorSchema = z.number().int();
+const minorSchema = z.int();
 
 /** Of one station in one of its incarnations. `granted` and `returned` only grow. */
 const entrySchema = z.object({
@@ -20,7 +20,7 @@ const entrySchema = z.object({
 export type PoolEntry = z.output<typeof entrySchema>;
 
 /** By station id; a dead entry of a station that has joined again has its incarnation behind the id. */
-export const poolSchema = z.object({ st: z.record(z.string(), entrySchema) });
+export const poolSchema = z.object({ st: z.record(z.string().regex(/^[0-9a-f-]{36}(\.\d{1,9})?$/), entrySchema) });
 export type MoneyPool = z.output<typeof poolSchema>;
 
 export const NO_STATIONS: MoneyPool = { st: {} };

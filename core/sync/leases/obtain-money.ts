@@ -75,6 +75,7 @@ export async function obtainMoney(kv: ScarceBucket, deps: MoneyDeps, organizatio
   if (pool === undefined) return undefined;
   const entry = findLive(pool, me);
   if (entry === undefined && pool.st[me.id] === undefined) {
+    kv.onLost?.(placeOfMoney(organizationID).key);
     // What was leased before can still be spent; nothing is granted before the document is whole again.
     deps.log.error({ organizationID }, "the hub has lost this station's lease of the balance: was it restored from an older store?");
     return undefined;

@@ -18,11 +18,11 @@ const PARTS_OF_REST = 20;
 
 const numbersSchema = z.object({
   /** For people: the key is a hash. */
-  range: z.string(),
+  range: z.string().max(200),
   /** The first number that no station has. */
-  next: z.number().int(),
+  next: z.int(),
   /** The last block given: its station finds by the token that it has it, when the answer was lost. */
-  last: z.object({ station: z.string(), incarnation: z.number().int(), token: z.string(), first: z.number().int(), last: z.number().int() }),
+  last: z.object({ station: z.string().max(64), incarnation: z.int(), token: z.string().max(64), first: z.int(), last: z.int() }),
 });
 type Numbers = z.output<typeof numbersSchema>;
 

@@ -7,10 +7,12 @@ import { inTransaction } from "../../db/change.ts";
 import { dropMeta, findMeta, writeMeta } from "../../db/station-meta.ts";
 import type { Deps } from "../../deps.ts";
 import { keepAnchoring } from "../../ledger/anchor-chains.ts";
+import type { MayAsk } from "../ask.ts";
 import type { RosterEntry } from "../hub-roster.ts";
 import { lastNumberOf } from "../stream/check-stream.ts";
 import type { Session } from "../stream/link.ts";
 import { followHistory, forgetHistory, noteOwn, type HubHistory } from "./hub-history.ts";
+import type { NoteFaults } from "./note-faults.ts";
 import { forgetPool } from "./obtain-money.ts";
 import type { LeasePort } from "./lease-port.ts";
 import { createLeases } from "./leases.ts";
@@ -19,9 +21,12 @@ import { fenceBucket } from "./scarce-bucket.ts";
 import { beginAfterEnd, settleRevoked, takePart } from "./take-part.ts";
 
 const ROSTER = "hub_roster";
+/** The hub's list is read by then. */
+const LISTED_WITHIN_MS = 30_000;
 const rosterSchema = z.array(z.string());
 
 export type SharedSession = {
+  readonly mayAsk: MayAsk;
   /** Each line of the hub's list of stations, now and when it changes. */
   meet(station: RosterEntry): void;
   /** Ends the part of a station that publishes nothing any more. @throws AppError E2112, E2135; it can be repeated. */
@@ -42,6 +47,8 @@ type Parts = {
   readonly hasList: boolean;
   /** Where the core's calls get their leases. */
   readonly port: LeasePort;
+  /** Notes of the hub that did not fit. */
+  readonly faults: NoteFaults;
   /** Resolves when all that the stream has is applied here. */
   readonly caughtUp: (signal: AbortSignal) => Promise<void>;
 };
@@ -54,11 +61,12 @@ export function forgetShared(deps: Pick<Deps, "db">, organizationID: string): vo
 }
 
 /** @throws Error when the hub does not say whether it is whole: nothing is leased then. */
-export async function shareSession({ deps, kv, session, organizationID, hasList, port, caughtUp }: Parts): Promise<SharedSession> {
+export async function shareSession({ deps, kv, session, organizationID, hasList, port, faults, caughtUp }: Parts): Promise<SharedSession> {
   const { db } = deps;
   const over = new AbortController();
   const line = watchLine(session);
-  const bucket = fenceBucket(kv, () => line.isDown || over.signal.aborted, (revision) => noteOwn(deps, revision));
+  // What this station holds is reported also where nothing that can be read is left of a document.
+  const bucket = fenceBucket(kv, () => line.isDown || over.signal.aborted, (revision) => noteOwn(deps, revision), { faults, by: db.stationID, onLost: () => true });
   const lines = new Map<string, RosterEntry>();
   /** Known from earlier sessions: the list of a hub that has just started may not be whole yet. */
   const known = new Set(readRoster(deps));
@@ -70,16 +78,24 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
     }
     return [...known];
   };
-    const isOver = (): boolean => over.signal.aborted || line.isDown;
+  const beganAt = performance.now();
+  const mayAsk: MayAsk = (id) => (lines.get(id) === undefined ? known.has(id) : lines.get(id)?.revokedAt === null);
+  const isKnown = (id: string): boolean => lines.has(id) || known.has(id) || performance.now() - beganAt < LISTED_WITHIN_MS;
+  const isOver = (): boolean => over.signal.aborted || line.isDown;
   let history: HubHistory | undefined;
   // A part that an older hub does not know is not closed by it.
-  const whole = fenceBucket(kv, () => isOver() || history?.isWhole !== true, (revision) => noteOwn(deps, revision));
-  const stream = { caughtUp: () => caughtUp(over.signal), lastNumber: (stationID: string) => lastNumberOf(session.manager, stationID) };
-  const settle = (id: string): void => {
-    if (!hasList) return;
-    settleRevoked({ deps, kv: whole, organizationID }, { id }, stream).catch((err: unknown) => isOver() || deps.log.warn({ err, station: id }, "the part of a revoked station was not ended; another station does it, or the next connection"));
+  const onLost = (): boolean => {
+    history?.noteLoss();
+    return false;
   };
-  const leases = createLeases(deps, { kv: whole, nc: session.connection, isConnected: () => !isOver(), isWhole: () => history?.isWhole === true, organizationIDs: () => [organizationID], hubNow: session.hubNow });
+  const whole = fenceBucket(kv, () => isOver() || history?.isWhole !== true, (revision) => noteOwn(deps, revision), { faults, by: db.stationID, onLost });
+  const stream = { caughtUp: () => caughtUp(over.signal), lastNumber: (stationID: string) => lastNumberOf(session.manager, stationID) };
+  const settle = (listed: RosterEntry): void => {
+    const { id } = listed;
+    if (!hasList) return;
+    settleRevoked({ deps, kv: whole, organizationID }, { id, listed }, stream).catch((err: unknown) => isOver() || deps.log.warn({ err, station: id }, "the part of a revoked station was not ended; another station does it, or the next connection"));
+  };
+  const leases = createLeases(deps, { kv: whole, nc: session.connection, isConnected: () => !isOver(), isWhole: () => history?.isWhole === true, organizationIDs: () => [organizationID], hubNow: session.hubNow, stations: { mayAsk, isKnown } });
   const taken = Promise.withResolvers<void>();
   try {
     // Before anything is published.
@@ -89,6 +105,7 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
       kv,
       manager: session.manager,
       isSuspect: session.hasLost,
+      faults,
       holders,
       onLoss: () => session.republish(),
       report: () => reportHeld(bucket, deps, organizationID),
@@ -98,7 +115,7 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
         const taking = takePart({ deps, kv: whole, organizationID, leases }, () => caughtUp(over.signal), over.signal);
         taking.then(taken.resolve, () => {});
         taking.catch((err: unknown) => isOver() || deps.log.warn({ err }, "this station's part of what is shared was not taken; the next connection does it"));
-        for (const { id, revokedAt } of lines.values()) if (revokedAt !== null) settle(id);
+        for (const one of lines.values()) if (one.revokedAt !== null) settle(one);
       },
     });
   } catch (error) {
@@ -109,11 +126,12 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
   const stopUsing = port.use(leases);
   const stopAnchoring = keepAnchoring(deps, organizationID);
   return {
+    mayAsk,
     meet(station) {
       lines.set(station.id, station);
       if (history?.isWhole !== true) return;
       writeRoster(deps, holders() ?? []);
-      if (station.revokedAt !== null) settle(station.id);
+      if (station.revokedAt !== null) settle(station);
     },
     async end(station) {
       if (history?.isWhole !== true) throw new AppError("E2135");

@@ -4,7 +4,7 @@ import type { Carriers } from "../../carriers/carrier.ts";
 import { countLeft, LOW } from "../../db/number-blocks.ts";
 import { inTransaction } from "../../db/change.ts";
 import { dropClaims } from "../../db/shipment-claims.ts";
-import { findEnd, writeEnd } from "../../db/station-ends.ts";
+import { findEnd, isEndedHere, writeEnd, type StationEnd } from "../../db/station-ends.ts";
 import { keepBack } from "../../db/kept-back.ts";
 import type { Leases } from "../../db/need-lease.ts";
 import { settleDoublesOfEnded } from "../../ledger/apply-entries.ts";
@@ -13,6 +13,7 @@ import { getBalance } from "../../ledger/ledger.service.ts";
 import { countLive, NO_STATIONS, type MoneyPool } from "./money-pool.ts";
 import { changePool, enrolMoney, obtainMoney, type MoneyDeps } from "./obtain-money.ts";
 import { revokeStation } from "./revoke-station.ts";
+import type { RosterEntry } from "../hub-roster.ts";
 import type { ScarceBucket } from "./scarce-bucket.ts";
 
 const CALL_MS = 10_000;
@@ -49,13 +50,15 @@ export async function takePart({ deps, kv, leases, organizationID }: Parts, caug
 /**
  * A station that was revoked and let in again begins as another incarnation: what it wrote as the one before and had not published by then stays here.
  *
+ * @param ended The incarnation that the hub's list says was ended last; absent: none.
  * @returns The hub's document; undefined when the hub gave no answer in time.
  */
-export async function beginAfterEnd(kv: ScarceBucket, deps: MoneyDeps, organizationID: string): Promise<MoneyPool | undefined> {
+export async function beginAfterEnd(kv: ScarceBucket, deps: MoneyDeps, organizationID: string, ended = -1): Promise<MoneyPool | undefined> {
   const { db } = deps;
   const pool = await changePool(kv, deps, organizationID, (known) => known, performance.now() + CALL_MS);
   const mine = pool?.st[db.stationID];
-  if (mine?.dead !== true || mine.e !== db.incarnation) return pool;
+  const isOver = mine?.dead === true && mine.e === db.incarnation;
+  if (!isOver && ended < db.incarnation && !isEndedHere(db)) return pool;
   inTransaction(deps, () => {
     keepBack(db, db.incarnation);
     dropClaims(db);
@@ -69,26 +72,39 @@ export async function beginAfterEnd(kv: ScarceBucket, deps: MoneyDeps, organizat
  * may be taken over. Any station does it, and a second one changes nothing.
  *
  * @param station.incarnation Of one that had no part of the balance; absent: nothing of such a one is ended.
- * @param stream.lastNumber The last row of a station's outbox that the hub has.
+ * @param station.listed The hub's entry about it, which states how far it had come; absent at a server of the organization's own.
+ * @param stream.lastNumber The last row of a station's outbox that such a server has.
  * @returns Whether it is ended, also when it was before; false when the hub gave no answer in time.
  */
-export async function settleRevoked({ deps, kv, organizationID }: Omit<Parts, "leases">, station: { readonly id: string; readonly incarnation?: number }, stream: { readonly caughtUp: () => Promise<void>; readonly lastNumber: (stationID: string) => Promise<number> }): Promise<boolean> {
+export async function settleRevoked({ deps, kv, organizationID }: Omit<Parts, "leases">, station: Revoked, stream: { readonly caughtUp: () => Promise<void>; readonly lastNumber: (stationID: string) => Promise<number> }): Promise<boolean> {
   const { id: stationID } = station;
   const pool = await changePool(kv, deps, organizationID, (known) => known, performance.now() + CALL_MS);
   if (pool === undefined) return false;
   const entry = pool.st[stationID];
-  const incarnation = entry?.e ?? station.incarnation;
-  if (incarnation === undefined || stationID === deps.db.stationID) return true;
+  if (stationID === deps.db.stationID) return true;
   const isOver = entry === undefined || entry.dead === true;
-  if (isOver && (findEnd(deps.db, stationID)?.incarnation ?? -1) >= incarnation) return true;
-  const lastNumber = await stream.lastNumber(stationID);
+  const ended = station.listed === undefined ? await endedAtServer(entry?.e ?? station.incarnation, () => stream.lastNumber(stationID)) : endedByList(station.listed);
+  const isNoted = ended === undefined || (findEnd(deps.db, stationID)?.incarnation ?? -1) >= ended.incarnation;
+  if (isOver && isNoted) return true;
   await stream.caughtUp();
-  if (!isOver && !(await revokeStation(kv, deps, organizationID, { id: stationID, incarnation }, performance.now() + CALL_MS))) return false;
+  if (!isOver && !(await revokeStation(kv, deps, organizationID, { id: stationID, incarnation: entry.e }, performance.now() + CALL_MS))) return false;
+  if (ended === undefined) return true;
   inTransaction(deps, () => {
-    writeEnd(deps.db, { organizationID, stationID, incarnation, lastNumber }, deps.now());
+    writeEnd(deps.db, { organizationID, stationID, ...ended }, deps.now());
     settleDoublesOfEnded(deps);
   });
   return true;
+}
+
+type Revoked = { readonly id: string; readonly incarnation?: number; readonly listed?: RosterEntry };
+type Ended = Pick<StationEnd, "incarnation" | "lastNumber" | "proof">;
+
+function endedByList({ ended, signed }: RosterEntry): Ended | undefined {
+  return ended === undefined || signed === undefined ? undefined : { ...ended, proof: signed };
+}
+
+async function endedAtServer(incarnation: number | undefined, lastNumber: () => Promise<number>): Promise<Ended | undefined> {
+  return incarnation === undefined ? undefined : { incarnation, lastNumber: await lastNumber() };
 }
 
 /** Leases a block of each range of which few numbers are left. A range whose block does not come is asked for again by the purchase that needs it. */

@@ -9,7 +9,7 @@ import { AppError } from "../../base/errors.ts";
 import { inTransaction } from "../../db/change.ts";
 import { markLeft } from "../../db/left-organizations.ts";
 import { raiseRanges } from "../../db/raise-ranges.ts";
-import { dropMeta, HUB } from "../../db/station-meta.ts";
+import { dropMeta, HUB, HUB_FOUNDER } from "../../db/station-meta.ts";
 import { NO_PLACE, writePlace } from "../../db/stream-place.ts";
 import { leaveThinned, loseThinned } from "../../db/thinned.ts";
 import type { Deps } from "../../deps.ts";
@@ -76,6 +76,7 @@ function forget({ deps, hub, keepOrganization }: Leaving): void {
   const { db } = deps;
   inTransaction(deps, () => {
     dropMeta(db, HUB);
+    dropMeta(db, HUB_FOUNDER);
     writePlace(db, NO_PLACE);
     dropCursor(deps, PUBLISHED);
     forgetPublished(deps);

@@ -25,7 +25,7 @@ const [ON_ITS_WAY_MS, SETTLED_MS] = [5 * 60_000, 2_000];
 /** With a million shipments a snapshot takes minutes. */
 const CLAIMED_FOR_MS = 60 * 60_000;
 
-const claimSchema = z.object({ by: z.string(), at: z.string() });
+const claimSchema = z.object({ by: z.uuid(), at: z.iso.datetime() });
 
 type Parts = { readonly deps: Pick<Deps, "db" | "now" | "log">; readonly folder: string; readonly session: Session; readonly kv: KV };
 
@@ -66,7 +66,7 @@ async function isNeeded({ deps, session }: Parts, organizationID: string): Promi
 async function claim({ deps, kv }: Parts): Promise<boolean> {
   const entry = await kv.get(KEY);
   const known = entry === null ? undefined : parseNote(entry, claimSchema);
-  if (known !== undefined && known.by !== deps.db.stationID && Date.parse(known.at) > Date.now() - CLAIMED_FOR_MS) return false;
+  if (known !== undefined && known.by !== deps.db.stationID && Math.abs(Date.parse(known.at) - Date.now()) < CLAIMED_FOR_MS) return false;
   const body = JSON.stringify({ by: deps.db.stationID, at: new Date().toISOString() });
   try {
     await (entry === null || entry.operation !== "PUT" ? kv.create(KEY, body) : kv.update(KEY, body, entry.revision));

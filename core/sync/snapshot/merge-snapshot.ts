@@ -16,12 +16,15 @@ import type { Boundary } from "../stream/boundary.ts";
 import { projectRows } from "../project-rows.ts";
 import { writePlace } from "../../db/stream-place.ts";
 import { differingRows, listParked } from "../../db/snapshot/differing-rows.ts";
-import { nameStations } from "../../db/snapshot/station-names.ts";
+import { writerOf } from "../../db/hlc.ts";
+import { nameStations, type StationNames } from "../../db/snapshot/station-names.ts";
 import * as store from "./snapshot.store.ts";
 import { beginMerge, endMerge, projectSlice, projectWaiting, showParcels, type Merged } from "./project-slice.ts";
 import { TABLES_IN_ORDER, type SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
 import type { SyncedTable } from "../../db/tables.ts";
 
+/** Stations are revoked a few times a year. */
+const [MOST_ENDS, ENDS_AT_ONCE] = [2_000, 20];
 /** Of the first slice. */
 const FIRST_ROWS = 200;
 
@@ -43,6 +46,7 @@ export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share
     if (facts.schema > newestSchema()) throw new AppError("E2160", `The organization's data is of a newer Packbench (schema ${facts.schema}, this one knows ${newestSchema()}). Nothing was changed. Update this station, then try again.`);
     const names = nameStations(db);
     const merged = beginMerge(deps, names);
+    await dropEnds(deps, names, reachesOthers);
     const sizes = new Map(TABLES_IN_ORDER.map((table) => [table, store.countRows(db, table)]));
     const all = [...sizes.values()].reduce((sum, n) => sum + n, 1);
     let done = 0;
@@ -51,7 +55,7 @@ export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share
       while (next()) await stepAside();
     }
     for (const step of [inSlices(projectWaiting(merged)), inSlices(showParcels(merged))]) while (step()) await stepAside();
-    applyRemote(deps, listParked(db, names).filter(({ changes }) => !reachesOthers(changes)), project);
+    applyRemote(deps, listParked(db, names).filter(({ hlc, changes }) => !reachesOthers(changes, fromOf(hlc))), project);
     applyParked(deps, project);
     inTransaction(deps, () => store.listAside(db).forEach((row) => putAside(db, row)));
     inTransaction(deps, () => {
@@ -62,6 +66,20 @@ export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share
   } finally {
     store.detach(db);
   }
+}
+
+/** Takes the ends of stations out of the snapshot that its maker may not state: each is looked at, since to copy one is to count it. */
+async function dropEnds(deps: Deps, names: StationNames, reachesOthers: Boundary): Promise<void> {
+  const { db } = deps;
+  for (const [i, { n, id, stamp, ...fields }] of store.listEnds(db).entries()) {
+    if (i < MOST_ENDS && !reachesOthers([["station_ends", id, fields, 1]], fromOf(names.whole(stamp)))) continue;
+    inTransaction(deps, () => store.dropEnd(db, n));
+    if (i % ENDS_AT_ONCE === 0) await stepAside();
+  }
+}
+
+function fromOf(hlc: string): string {
+  return writerOf(hlc).split(".")[0] ?? "";
 }
 
 /** Slices of one table, by the numbers that its rows have in the snapshot. */

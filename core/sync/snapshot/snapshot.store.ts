@@ -73,6 +73,17 @@ export function copyRows(db: Db, names: StationNames, table: SyncedTable, column
   db.sql(`INSERT OR IGNORE INTO main.${table} (stamp, ${into.join(", ")}) SELECT ${names.toLocal("s.stamp")}, ${from.join(", ")} FROM snap.${table} AS s WHERE ${IN_SLICE} ORDER BY s.rowid`).run(of);
 }
 
+/** Ends of stations, as the snapshot has them. */
+export function listEnds(db: Read): (Numbered & SqlRow & { readonly stamp: string })[] {
+  const isThere = db.sql(`SELECT 1 FROM snap.sqlite_schema WHERE name = 'station_ends'`).get() !== undefined;
+  return isThere ? db.sql<Numbered & SqlRow & { readonly stamp: string }>(`SELECT rowid AS n, * FROM snap.station_ends ORDER BY rowid`).all() : [];
+}
+
+/** Takes one of them out of the snapshot. Inside a transaction. */
+export function dropEnd(db: Read, n: number): void {
+  db.sql(`DELETE FROM snap.station_ends WHERE rowid = ?`).run(n);
+}
+
 const asideSchema = z.object({
   id: z.string(),
   stationID: z.string(),

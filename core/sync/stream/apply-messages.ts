@@ -213,7 +213,7 @@ function readMessage(deps: Pick<Deps, "db" | "log">, message: Delivered, { isAft
   if (isAfterEnd(head)) return aside("revoked");
   try {
     const changes = unpackForeign(body);
-    return reachesOthers(changes) ? aside("foreign") : partsOf(message, changes).map((part) => checked(deps, part));
+    return reachesOthers(changes, stationOf(message.subject)) ? aside("foreign") : partsOf(message, changes).map((part) => checked(deps, part));
   } catch (err) {
     deps.log.error({ err, id: head.id, station: stationOf(message.subject) }, "a change of another station cannot be read and is set aside");
     return aside("unreadable");

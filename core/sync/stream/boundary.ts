@@ -11,8 +11,8 @@ import { findOrganizationOf, listOthers } from "./scope.store.ts";
 /** The organization that stations share at a hub, and the one that this station worked for before it joined; null: none, or the same. */
 export type SharedOrganization = { readonly organizationID: string; readonly cameFrom: string | null };
 
-/** Whether a transaction of another station states or reaches an organization that is not the hub's. */
-export type Boundary = (changes: readonly RowChange[]) => boolean;
+/** Whether a transaction of another station, `from`, states what it may not state: above all something of an organization that is not the hub's. */
+export type Boundary = (changes: readonly RowChange[], from: string) => boolean;
 
 /** @returns The boundary as of now: an organization may be added or left at any time. */
 export function createBoundary(db: Db, of: SharedOrganization): () => Boundary {

@@ -2,9 +2,10 @@
  * What is looked at each time that a station has reached its hub, before it goes on from its place in the stream: the hub may have
  * lost messages, and this station may be an older copy of itself.
  */
-import { JetStreamApiError, type JetStreamManager, type StreamState } from "@nats-io/jetstream";
+import type { JetStreamManager, StreamState } from "@nats-io/jetstream";
 import { writerOf } from "../../db/hlc.ts";
-import { readHead, STREAM, subjectOf, type MessageHead } from "./stream-message.ts";
+import { findHead, findLastPublished } from "./last-published.ts";
+import { STREAM } from "./stream-message.ts";
 import { isAnchor, type Place } from "../../db/stream-place.ts";
 
 /**
@@ -13,12 +14,10 @@ import { isAnchor, type Place } from "../../db/stream-place.ts";
  */
 export type Checked = { readonly state: "on" | "gap" | "other history"; readonly isOlderCopy: boolean; /** The last row of this station's outbox that the hub has; undefined without one. */ readonly lastOwn: number | undefined; /** How far this machine's clock is behind the hub's, ms. */ readonly behindMs: number };
 
-const NOT_FOUND = 10037;
-
 /** @param own The station, its incarnation, and the newest row of its outbox. @throws Error when the hub does not answer. */
 export async function checkStream(manager: JetStreamManager, place: Place, own: { readonly stationID: string; readonly incarnation: number; /** The id of a row of its outbox: null when it was pruned, undefined when it was never written. */ idOf(number: number): string | null | undefined }): Promise<Checked> {
   const { state, behindMs } = await measureBehind(manager);
-  const lastOwn = await findHead(manager, { last_by_subj: subjectOf(own.stationID) });
+  const lastOwn = await findLastPublished(manager, own.stationID);
   const isOlderCopy = lastOwn !== undefined && writerOf(lastOwn.hlc) === `${own.stationID}.${own.incarnation}` && isUnknown(own.idOf(lastOwn.number), lastOwn.id);
   const known = { isOlderCopy, lastOwn: lastOwn?.number, behindMs };
   const { first_seq: first, last_seq: last } = state;
@@ -44,15 +43,5 @@ function isUnknown(row: string | null | undefined, id: string): boolean {
 
 /** The last row of a station's outbox that the stream has; 0 without one. */
 export async function lastNumberOf(manager: JetStreamManager, stationID: string): Promise<number> {
-  return (await findHead(manager, { last_by_subj: subjectOf(stationID) }))?.number ?? 0;
-}
-
-async function findHead(manager: JetStreamManager, query: { seq: number } | { last_by_subj: string }): Promise<(MessageHead & { /** When the hub stored it, ms since the epoch. */ readonly atMs: number }) | undefined> {
-  try {
-    const message = await manager.streams.getMessage(STREAM, query);
-    return message === null ? undefined : { ...readHead(message.header), atMs: message.time.getTime() };
-  } catch (error) {
-    if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return undefined;
-    throw error;
-  }
+  return (await findLastPublished(manager, stationID))?.number ?? 0;
 }

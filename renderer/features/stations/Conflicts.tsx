@@ -24,13 +24,14 @@ export function Conflicts({ sync: { conflicts, stations } }: { readonly sync: Sy
         <Mark tone="attention">{t("stations.conflicts.title")}</Mark>
       </h2>
       <ul className={rows["rows"]}>
-        {conflicts.map(({ kind, subjectID, since, number = "", labels, user }) => (
+        {conflicts.map(({ kind, subjectID, since, number = "", labels, user, station }) => (
           <li key={`${kind} ${subjectID}`}>
             <div className={rows["what"]}>
               <b>{isOfShipment(kind) ? t("stations.conflicts.shipment", { number: number }) : kind === "overdrawn" ? t("stations.conflicts.balance") : kind === "top-up" ? t("stations.conflicts.topUp", { reference: subjectID }) : nameOf(subjectID)}</b>
               <span>{t(`stations.conflicts.kinds.${kind}`)}</span>
               {labels === undefined ? null : <span className={rows["soft"]}>{[t("stations.conflicts.labels.stays", { barcode: labels.stays }), ...labels.others.map(({ state, barcode, carrierName, reason }) => t(`stations.conflicts.labels.${state}`, { barcode, carrier: carrierName }) + (reason === "" ? "" : ` (${reason})`))].join(" ")}</span>}
               {user === undefined ? null : <span className={rows["soft"]}>{t("stations.conflicts.user", { user })}</span>}
+              {station === undefined ? null : <span className={rows["soft"]}>{t("stations.conflicts.writer", { name: nameOf(station) })}</span>}
               <span className={rows["soft"]}>{t("stations.conflicts.since", { when: format.instant(since) })}</span>
             </div>
             {isOfShipment(kind) ? (

@@ -88,10 +88,10 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
     });
 
     it("ask one station and all stations, and be answered", async () => {
-      for (const subject of [`ask.${other.stationID}.print`, "ask.all.return"]) others.subscribe(subject, { callback: (_error, message) => void message.respond(`yes to ${subject}`) });
+      const [one, all] = [`ask.${other.stationID}.${me.stationID}.print`, `ask.all.${me.stationID}.return`];
+      for (const subject of [one, all]) others.subscribe(subject, { callback: (_error, message) => void message.respond(`yes to ${subject}`) });
       await others.flush();
-      expect((await mine.request(`ask.${other.stationID}.print`)).string()).toBe(`yes to ask.${other.stationID}.print`);
-      expect((await mine.request("ask.all.return")).string()).toBe("yes to ask.all.return");
+      for (const subject of [one, all]) expect((await mine.request(subject)).string()).toBe(`yes to ${subject}`);
     });
   });
 
@@ -103,6 +103,9 @@ describe.skipIf(whyNoHub !== undefined)("a desk", () => {
         `$KV.SEEN.station.${me.stationID}`,
         "$KV.SCARCE.other",
         `_INBOX_${other.stationID}.x`,
+        `ask.${other.stationID}.claim`,
+        `ask.${other.stationID}.${other.stationID}.claim`,
+        `ask.all.${other.stationID}.money`,
         "$JS.API.STREAM.CREATE.MINE",
         "$JS.API.STREAM.UPDATE.EV",
         "$JS.API.STREAM.DELETE.EV",

@@ -14,6 +14,7 @@ import { createShipment } from "../../../core/shipments/create-shipment.ts";
 import { changePackage, correctRecipient } from "../../../core/shipments/change-package.ts";
 import { packageInputSchema, shipmentInputSchema } from "../../../core/shipments/shipments.schema.ts";
 import { createClaims, type Claims } from "../../../core/sync/claims/claim-shipment.ts";
+import { writeNotes } from "../../../core/sync/claims/claim-notes.ts";
 import { openScarce, SCARCE, type ScarceBucket } from "../../../core/sync/leases/scarce-bucket.ts";
 import { beginCancel } from "../../../core/transactions/cancel-shipment.ts";
 import { bareNats, until, type BareNats } from "../../helpers/bare-nats.ts";
@@ -67,7 +68,7 @@ describe("a shipment that several stations want at once", () => {
       [a, b, ...others].map(async (loose) => {
         const nc = await nats.connect();
         loose.deps.db.isLeasing = true;
-        return { loose, claims: createClaims({ deps: loose.deps, kv: slow(await openScarce(nc), random), nc, hubNow: Date.now }, actor.organizationID) };
+        return { loose, claims: createClaims({ deps: loose.deps, kv: slow(await openScarce(nc), random), nc, hubNow: Date.now, mayAsk: () => true, isKnown: () => true }, actor.organizationID) };
       }),
     );
     return { stations, shipmentIDs, actor };
@@ -187,11 +188,34 @@ describe("a shipment that several stations want at once", () => {
     const nc = await nats.connect();
     const asker = b.loose.deps.db.stationID;
     const ask = (subject: string, body: object): Promise<unknown> =>
-      nc.request(`ask.${a.loose.deps.db.stationID}.${subject}`, JSON.stringify({ from: asker, ...body }), { timeout: 500 }).then((answer) => answer.json(), () => "none");
+      nc.request(`ask.${a.loose.deps.db.stationID}.${asker}.${subject}`, JSON.stringify(body), { timeout: 500 }).then((answer) => answer.json(), () => "none");
     const past = Date.now() - 1;
     expect(await ask("claim", { shipmentID: one, until: past })).toBe("none");
     expect(await ask("claim", { shipmentID: many, until: Date.now() + 60_000 })).toMatchObject({ answer: "given" });
     expect(needOf(a.loose, one)).toBeUndefined();
+    for (const { claims } of stations) claims.close();
+    await nc.close();
+  });
+
+  it("is taken back when the one that it was given to does not take it, is not given to that one again, and is left where the hub has noted that it did", async () => {
+    const { stations, shipmentIDs } = await joined(2, 14);
+    const [a, b] = stations as [(typeof stations)[number], (typeof stations)[number]];
+    const [one = "", taken = ""] = shipmentIDs;
+    const nc = await nats.connect();
+    const bucket = await new Kvm(jetstream(nc)).open(SCARCE);
+    const asker = b.loose.deps.newId();
+    const ask = (shipmentID: string): Promise<unknown> => nc.request(`ask.${a.loose.deps.db.stationID}.${asker}.claim`, JSON.stringify({ shipmentID }), { timeout: 500 }).then((answer) => answer.json(), () => "none");
+    for (const id of [one, taken]) expect(await ask(id)).toMatchObject({ answer: "given" });
+    await bucket.put(`claim.${taken}`, JSON.stringify({ holder: asker, e: 1 }));
+    const obtain = async (id: string): Promise<boolean> => await a.claims.obtain({ kind: "claim", shipmentID: id, holder: { id: asker, incarnation: null } }, performance.now() + 300);
+    expect([await obtain(one), await obtain(taken)]).toEqual([false, false]);
+    a.loose.clock.nowMs += 31_000;
+    expect([await obtain(one), await obtain(taken)]).toEqual([true, false]);
+    expect([needOf(a.loose, one), needOf(a.loose, taken)?.holder.id]).toEqual([undefined, asker]);
+    expect(await ask(one)).toEqual({ answer: "unknown" });
+    // A consent from before is not good for the note as it is now.
+    expect((await bucket.get(`claim.${one}`))?.json()).toMatchObject({ holder: a.loose.deps.db.stationID, back: true });
+    expect(await writeNotes(await openScarce(nc), [one], { id: asker, incarnation: 1 }, a.loose.deps.db.stationID)).toEqual([]);
     for (const { claims } of stations) claims.close();
     await nc.close();
   });
@@ -207,7 +231,7 @@ describe("a shipment that several stations want at once", () => {
     const { id } = createShipment(deps, actor, INPUT, { needsEmail: false, quote: true });
     deps.db.isLeasing = true;
     const nc = await nats.connect();
-    const answer = await nc.request(`ask.${deps.db.stationID}.claim`, JSON.stringify({ from: b.loose.deps.db.stationID, shipmentID: id }), { timeout: 2_000 });
+    const answer = await nc.request(`ask.${deps.db.stationID}.${b.loose.deps.db.stationID}.claim`, JSON.stringify({ shipmentID: id }), { timeout: 2_000 });
     expect(answer.json()).toEqual({ answer: "unknown" });
     expect(needOf(a.loose, id)).toBeUndefined();
     for (const { claims } of stations) claims.close();

@@ -79,11 +79,11 @@ describe.skipIf(whyNoHub !== undefined)("a station's connection", () => {
     const code = await hub.add("--desks", "2");
     const [one, two] = [await joinHub(code), await joinHub(code)];
     const [mine, theirs] = [await one.connect(), await two.connect()];
-    theirs.subscribe(`ask.${two.stationID}.x`, { callback: (_error, message) => void message.respond("yes") });
+    theirs.subscribe(`ask.${two.stationID}.${one.stationID}.x`, { callback: (_error, message) => void message.respond("yes") });
     await hub.stop();
     await startHub({ dir: hub.dir });
     const began = performance.now();
-    await eventually("asked and answered", () => mine.request(`ask.${two.stationID}.x`, "", { timeout: 200 }).then((message) => message.string() === "yes", () => false));
+    await eventually("asked and answered", () => mine.request(`ask.${two.stationID}.${one.stationID}.x`, "", { timeout: 200 }).then((message) => message.string() === "yes", () => false));
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { connectAs } from "../../../../core/hub/hub-connection.ts";
 import { findSettings } from "../../../../core/hub/hub-folder.ts";
-import { questionSchema, unpack, type Question } from "../../../../core/sync/archive/details-message.ts";
+import { PACKED_QUESTION, questionSchema, unpack, type Question } from "../../../../core/sync/archive/details-message.ts";
 import type { DeskAtHub } from "../../../helpers/desk-at-hub.ts";
 import { whyNoHub, type TestHub } from "../../../helpers/hub.ts";
 import { archiveAndDesk, dbOf, deliveredShipment, detailsHere, inStep, keeping, makeOld, shipmentRows, thinned } from "../../../helpers/old-shipments.ts";
@@ -41,7 +41,7 @@ async function questionsAt(hub: TestHub): Promise<Question[]> {
   const nc = await connectAs("admin", hub.dir, settings, false);
   onTestFinished(() => nc.close());
   const asked: Question[] = [];
-  nc.subscribe("ask.*.details", { callback: (_, msg) => void asked.push(unpack(msg.data, questionSchema)) });
+  nc.subscribe("ask.*.*.details", { callback: (_, msg) => void asked.push(unpack(msg.data, questionSchema, PACKED_QUESTION)) });
   await nc.flush();
   return asked;
 }

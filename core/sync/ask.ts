@@ -1,0 +1,75 @@
+/**
+ * Questions of stations to each other, under `ask.<to>.<from>.<kind>`: the server lets a station ask in its own name alone. JetStream delivers stored
+ * messages to any subject that a desk names; a question is told from these by where its answer goes, which no desk can state for such a message.
+ */
+import type { Msg, NatsConnection } from "@nats-io/transport-node";
+import { z } from "zod";
+import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
+import { guarded } from "../base/guarded.ts";
+import type { Log } from "../base/log.ts";
+
+type Kind = "claim" | "claims" | "deliver" | "details" | "money";
+
+/** All other stations. */
+export const ALL = "all";
+
+/** Of a question about one thing. */
+const QUESTION: TextLimits = { bytes: 4 * 1024, depth: 4, values: 64 };
+
+/** Whether a station may ask: the hub lists it, and it is not revoked. */
+export type MayAsk = (stationID: string) => boolean;
+
+const INBOX = "_INBOX";
+const COPIED = "Nats-Stream";
+const stationSchema = z.uuid();
+
+type Question = { readonly to: string; readonly from: string; readonly kind: Kind };
+
+/** Where a question goes. */
+function askSubject({ to, from, kind }: Question): string {
+  return `ask.${to}.${from}.${kind}`;
+}
+
+/** Asks all stations, without an answer. */
+export function tellAll(nc: NatsConnection, from: string, kind: Kind, question: object): void {
+  nc.publish(askSubject({ to: ALL, from, kind }), JSON.stringify(question), { reply: `${INBOX}_${from}.none` });
+}
+
+/** @throws Error when there is no answer in time. */
+export async function askStation(nc: NatsConnection, { question, timeout, ...of }: Question & { readonly question: Uint8Array | string; readonly timeout: number }): Promise<Uint8Array> {
+  return (await nc.request(askSubject(of), question, { timeout })).data;
+}
+
+type Answering = {
+  readonly to: string;
+  readonly kind: Kind;
+  readonly mayAsk: MayAsk;
+  readonly log: Log;
+  /** @returns The answer; undefined: none. */
+  answer(question: Uint8Array, from: string): Uint8Array | string | undefined;
+};
+
+/** Answers from now on. What is no question of another station is left without an answer. @returns Ends it. */
+export function answerQuestions(nc: NatsConnection, { to, kind, mayAsk, log, answer }: Answering): () => void {
+  const respond = (msg: Msg): void => {
+    const from = senderOf(msg);
+    if (from === undefined || !mayAsk(from)) return;
+    guarded(log, `a station's question could not be answered: ${kind}`, () => {
+      const given = answer(msg.data, from);
+      if (given !== undefined) msg.respond(given);
+    });
+  };
+  const questions = nc.subscribe(`ask.${to}.*.${kind}`, { callback: (error, msg) => (error === null ? respond(msg) : undefined) });
+  return () => questions.unsubscribe();
+}
+
+/** @throws Error for what is too large, no JSON, or in another shape. */
+export function readQuestion<S extends z.ZodType>(question: Uint8Array, schema: S): z.output<S> {
+  return parseBounded(question, schema, "a station's question", QUESTION);
+}
+
+function senderOf({ subject, reply, headers }: Msg): string | undefined {
+  if (reply?.startsWith(INBOX) !== true || headers?.has(COPIED) === true) return undefined;
+  const { success, data } = stationSchema.safeParse(subject.split(".")[2]);
+  return success ? data : undefined;
+}

@@ -1,0 +1,60 @@
+/**
+ * The last message that a station has published itself. JetStream lets another desk have a copy of a message stored under the station's subject; the
+ * server marks each copy by a header that no station can write, and copies prove nothing.
+ */
+import { DeliverPolicy, JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
+import { isStamp, writerOf } from "../../db/hlc.ts";
+import { readHead, STREAM, subjectOf, type MessageHead } from "./stream-message.ts";
+
+/** `atMs`: when the hub stored it, ms since the epoch. */
+export type StoredHead = MessageHead & { readonly atMs: number };
+
+const NOT_FOUND = 10037;
+/** Heads that are read at once. */
+const AT_ONCE = 1_000;
+const WAITED_MS = 2_000;
+
+/** @throws Error when the hub does not answer. */
+export async function findHead(manager: JetStreamManager, query: { seq: number } | { last_by_subj: string }): Promise<StoredHead | undefined> {
+  try {
+    const message = await manager.streams.getMessage(STREAM, query);
+    return message === null ? undefined : { ...readHead(message.header), atMs: message.time.getTime() };
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return undefined;
+    throw error;
+  }
+}
+
+/** @returns Undefined when the stream has none of it. @throws Error when the hub does not answer. */
+export async function findLastPublished(manager: JetStreamManager, stationID: string): Promise<StoredHead | undefined> {
+  const last = await findHead(manager, { last_by_subj: subjectOf(stationID) });
+  if (last === undefined || isOf(stationID, last)) return last;
+  return lookThrough(manager, stationID);
+}
+
+/** The incarnation that wrote a message. */
+export function incarnationOf({ hlc }: Pick<MessageHead, "hlc">): number {
+  return Number(writerOf(hlc).split(".")[1]);
+}
+
+function isOf(stationID: string, { isCopy, hlc, number }: MessageHead): boolean {
+  return !isCopy && isStamp(hlc) && writerOf(hlc).split(".")[0] === stationID && Number.isSafeInteger(number) && number >= 0;
+}
+
+/** Reads the heads of all that lies under the station's subject: only where something was put there that it did not publish. */
+async function lookThrough(manager: JetStreamManager, stationID: string): Promise<StoredHead | undefined> {
+  const consumer = await manager.jetstream().consumers.get(STREAM, { filter_subjects: [subjectOf(stationID)], deliver_policy: DeliverPolicy.All, headers_only: true });
+  let found: StoredHead | undefined;
+  for (let pending = 1; pending > 0; ) {
+    let n = 0;
+    for await (const message of await consumer.fetch({ max_messages: AT_ONCE, expires: WAITED_MS })) {
+      n += 1;
+      pending = message.info.pending;
+      const head = { ...readHead(message.headers), atMs: message.time.getTime() };
+      if (isOf(stationID, head)) found = head;
+      if (pending === 0) break;
+    }
+    if (n === 0) break;
+  }
+  return found;
+}
