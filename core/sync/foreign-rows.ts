@@ -7,7 +7,7 @@ import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
 import { derivedId } from "../base/derived-id.ts";
 import { objectSchema, textsSchema } from "../base/json.ts";
 import { ineligibleServiceSchema } from "../carriers/ineligible.schema.ts";
-import { rateCardSchema } from "../carriers/ratecard/rate-card.schema.ts";
+import { isRateCard } from "../carriers/stored-cards.ts";
 import type { Db, RowChange, SqlRow, SqlValue } from "../db/database.ts";
 import { columnTypesOf, findSynced, type ColumnType, type SyncedTable } from "../db/tables.ts";
 import { detailsSchema } from "../offers/offers.service.ts";
@@ -35,7 +35,7 @@ const JSON_COLUMNS: Partial<Record<SyncedTable, Readonly<Record<string, Check>>>
   rate_requests: { ineligible: fits(z.array(ineligibleServiceSchema)) },
   frozen_addresses: { body: isFrozenAddress },
   purchase_snapshots: { body: isSnapshotBody },
-  rate_cards: { card: fits(rateCardSchema) },
+  rate_cards: { card: isRateCard },
   provider_accounts: { parameters: fits(objectSchema) },
 };
 
