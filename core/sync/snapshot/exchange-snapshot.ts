@@ -6,12 +6,12 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { Objm, type ObjectStore } from "@nats-io/obj";
-import { AppError } from "../../base/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { ownOrganizations, type SharedOrganization } from "../stream/boundary.ts";
 import type { Session } from "../stream/link.ts";
 import { describeSnapshot, type StoredSnapshot } from "./stored-snapshot.ts";
 import { openSnapshotThread } from "./snapshot-thread.ts";
+import { tooNew, unfit } from "./unfit-snapshot.ts";
 import type { SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
 
 /** The hub's store of snapshots. */
@@ -22,11 +22,6 @@ const FOLDER = "snapshots.tmp";
 const LEVEL = 1;
 /** A snapshot unpacks to five to fifteen times its size, a small one to more; one that was made to fill the disk to a thousand times. */
 const [ALWAYS_BYTES, MOST_TIMES] = [16 * 1024 * 1024, 100];
-
-/** What lies in the store as a snapshot is none of this organization. */
-function unfit(reason: string): AppError {
-  return new AppError("E2157", `The hub's snapshot of the organization cannot be taken in: ${reason}. Nothing was changed. Start a station that has the organization's data, wait for ten minutes, and try again.`);
-}
 
 type Place = { readonly deps: Pick<Deps, "db" | "now">; readonly folder: string; readonly session: Pick<Session, "js"> };
 
@@ -59,12 +54,22 @@ export async function findSnapshot(session: Pick<Session, "js">): Promise<Stored
   return (await listSnapshots(session))[0];
 }
 
-/** @throws AppError E2157 when it is damaged, not the organization's, or reaches others of this station. */
-export async function checkSnapshot({ db }: Pick<Deps, "db">, file: string, of: SharedOrganization): Promise<void> {
+/**
+ * @throws AppError E2157 when it is damaged, not the organization's, reaches others of this station,
+ *   or does not fit its tables; E2160 when it is a newer version's.
+ */
+export async function checkSnapshot(
+  { db, now }: Pick<Deps, "db" | "now">,
+  file: string,
+  of: SharedOrganization,
+): Promise<void> {
   const thread = openSnapshotThread();
   try {
-    const fault = await thread.call("check", { file, organizationID: of.organizationID, here: { database: db.raw.name, organizations: ownOrganizations(db, of) } });
-    if (fault !== null) throw unfit(fault);
+    const here = { database: db.raw.name, organizations: ownOrganizations(db, of) };
+    const limit = db.clock.limit(Date.parse(now()));
+    const { organizationID } = of;
+    const fault = await thread.call("check", { file, organizationID, here, limit });
+    if (fault !== null) throw "schema" in fault ? tooNew(fault.schema) : unfit(fault.reason);
   } finally {
     await thread.close(new Error("the snapshot is checked"));
   }

@@ -2,8 +2,6 @@
  * Takes a snapshot in: rows that are not here are copied by SQLite itself, in slices; a row that is here and differs goes through the
  * door for other stations' changes, field by field. Repeating it, also after a crash, changes nothing more.
  */
-import { z } from "zod";
-import { AppError } from "../../base/errors.ts";
 import { parseJson } from "../../base/json.ts";
 import { inSlices } from "../../base/slices.ts";
 import { stepAside } from "../../base/step-aside.ts";
@@ -18,14 +16,13 @@ import { writePlace } from "../../db/stream-place.ts";
 import { differingRows, listParked } from "../../db/snapshot/differing-rows.ts";
 import { nameStations } from "../../db/snapshot/station-names.ts";
 import * as store from "./snapshot.store.ts";
+import { tooNew } from "./unfit-snapshot.ts";
 import { beginMerge, endMerge, projectSlice, projectWaiting, showParcels, type Merged } from "./project-slice.ts";
-import { TABLES_IN_ORDER, type SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
+import { factsSchema, TABLES_IN_ORDER, type SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
 import type { SyncedTable } from "../../db/tables.ts";
 
 /** Of the first slice. */
 const FIRST_ROWS = 200;
-
-const factsSchema = z.object({ organizationID: z.string(), stationID: z.string(), schema: z.number().int(), seq: z.number().int(), anchor: z.string(), outbox: z.number().int(), madeAt: z.string() });
 
 /**
  * @param file A whole snapshot, uncompressed.
@@ -40,7 +37,7 @@ export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share
   store.attach(db, file);
   try {
     const facts = parseJson(store.readFacts(db), factsSchema, "the facts of a snapshot");
-    if (facts.schema > newestSchema()) throw new AppError("E2160", `The organization's data is of a newer Packbench (schema ${facts.schema}, this one knows ${newestSchema()}). Nothing was changed. Update this station, then try again.`);
+    if (facts.schema > newestSchema()) throw tooNew(facts.schema);
     const names = nameStations(db);
     const merged = beginMerge(deps, names);
     const sizes = new Map(TABLES_IN_ORDER.map((table) => [table, store.countRows(db, table)]));
@@ -53,7 +50,9 @@ export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share
     for (const step of [inSlices(projectWaiting(merged)), inSlices(showParcels(merged))]) while (step()) await stepAside();
     applyRemote(deps, listParked(db, names).filter(({ changes }) => !reachesOthers(changes)), project);
     applyParked(deps, project);
-    inTransaction(deps, () => store.listAside(db).forEach((row) => putAside(db, row)));
+    inTransaction(deps, () => {
+      for (const row of store.asideOf(db)) putAside(db, row);
+    });
     inTransaction(deps, () => {
       writePlace(db, facts);
       endMerge(merged);

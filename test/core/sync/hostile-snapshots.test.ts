@@ -64,6 +64,8 @@ describe.skipIf(whyNoHub !== undefined)("what a desk puts into the hub's store a
     ["damaged pages", () => gzipSync(Buffer.concat([real.subarray(0, 4_096 * 3), Buffer.alloc(real.length - 4_096 * 3, 0x5a)]))],
     ["half of a file", () => gzipSync(real).subarray(0, 20_000)],
     ["no database", () => gzipSync("hello")],
+    ["SQL in the number of a station", () => gzipSync(changed((db) => void db.prepare("UPDATE names SET no = ?").run("1' THEN (SELECT token_hash FROM main.api_tokens) WHEN '2")))],
+    ["text in place of numbers", () => gzipSync(changed((db) => void db.exec("UPDATE parcels SET weight = 'heavy'")))],
     ["a view in place of a table", () => gzipSync(changed((db) => void db.exec("DROP TABLE addresses; CREATE VIEW addresses AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS id FROM n")))],
   ])("%s: a station that joins takes the one before it", async (_what, make) => {
     await put(await make());
