@@ -16,6 +16,8 @@ export type SnapshotCheck = {
   /** Whole, uncompressed. */
   readonly file: string;
   readonly organizationID: string;
+  /** Its place in the stream, as its entry in the hub's store states it. */
+  readonly seq: number;
   /** This station's database, and its organizations that no other station has a part in. */
   readonly here: { readonly database: string; readonly organizations: readonly string[] };
   /** Stamps that a station may have by now are before this text. */
@@ -47,13 +49,14 @@ export function findFault(check: SnapshotCheck): SnapshotFault | undefined {
 
 function findFaultOf(
   raw: Database,
-  { organizationID, here, limit }: SnapshotCheck,
+  { organizationID, seq, here, limit }: SnapshotCheck,
 ): SnapshotFault | undefined {
   const facts = readFacts(raw);
   if (facts.schema > newestSchema()) return { schema: facts.schema };
   if (facts.organizationID !== organizationID) {
     return { reason: "it is of another organization" };
   }
+  if (facts.seq !== seq) return { reason: "its place in the stream is another than its entry's" };
   const form = readForm(raw);
   const whole: unknown = raw.prepare("PRAGMA snap.integrity_check(1)").pluck().get();
   if (whole !== "ok") return { reason: `it is damaged: ${String(whole)}` };

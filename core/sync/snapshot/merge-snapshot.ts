@@ -10,6 +10,7 @@ import { inTransaction } from "../../db/change.ts";
 import { putAside } from "../../db/set-aside.ts";
 import { newestSchema } from "../../db/migrate.ts";
 import type { Deps } from "../../deps.ts";
+import { isOfMessage } from "../stream/apply-messages.ts";
 import type { Boundary } from "../stream/boundary.ts";
 import { projectRows } from "../project-rows.ts";
 import { writePlace } from "../../db/stream-place.ts";
@@ -48,7 +49,7 @@ export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share
       while (next()) await stepAside();
     }
     for (const step of [inSlices(projectWaiting(merged)), inSlices(showParcels(merged))]) while (step()) await stepAside();
-    applyRemote(deps, listParked(db, names).filter(({ changes }) => !reachesOthers(changes)), project);
+    applyFitting(deps, listParked(db, names).filter(({ changes }) => !reachesOthers(changes)), project);
     applyParked(deps, project);
     inTransaction(deps, () => {
       for (const row of store.asideOf(db)) putAside(db, row);
@@ -61,6 +62,32 @@ export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share
   } finally {
     store.detach(db);
   }
+}
+
+type Project = (rows: readonly AppliedRow[]) => void;
+
+/** Applies transactions. One that breaks a rule of its table is left out alone. */
+function applyFitting(deps: Deps, commits: readonly RemoteCommit[], project: Project): void {
+  try {
+    applyRemote(deps, commits, project);
+  } catch (error) {
+    if (!isOfRow(error)) throw error;
+    for (const commit of commits) applyAlone(deps, commit, project);
+  }
+}
+
+function applyAlone(deps: Deps, commit: RemoteCommit, project: Project): void {
+  try {
+    applyRemote(deps, [commit], project);
+  } catch (err) {
+    if (!isOfRow(err)) throw err;
+    const rows = commit.changes.map(([table, id]) => `${table} ${id}`);
+    deps.log.error({ err, rows }, "a row of a snapshot breaks a rule of its table and is left out");
+  }
+}
+
+function isOfRow(error: unknown): boolean {
+  return isOfMessage(error) && "code" in error;
 }
 
 /** Slices of one table, by the numbers that its rows have in the snapshot. */
@@ -79,7 +106,7 @@ function slicesOf(merged: Merged, table: SyncedTable, size: number, project: (ro
       projectSlice(merged, table, of, new Set(known));
     });
     const differing: RemoteCommit[] = known.length === 0 ? [] : differingRows(db, names, { table, columns, same: store.sameRow(table), rowids: known });
-    if (differing.length > 0) applyRemote(deps, differing, project);
+    if (differing.length > 0) applyFitting(deps, differing, project);
     after = of.to;
     onDone(of.to - of.after);
     return atMost > of.to - of.after ? 0 : atMost;

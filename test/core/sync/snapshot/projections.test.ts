@@ -172,7 +172,7 @@ async function bothWays(): Promise<Copies> {
   );
   const here = { database: join(folder, "snapshot.db"), organizations: ["another"] };
   const limit = bySnapshot.deps.db.clock.limit(bySnapshot.clock.nowMs);
-  const fault = findFault({ file, organizationID: actor.organizationID, here, limit });
+  const fault = findFault({ file, organizationID: actor.organizationID, seq: 0, here, limit });
   await mergeSnapshot(bySnapshot.deps, file);
   await expect(mergeSnapshot(interrupted.deps, file, failAfterRows)).rejects.toThrow(
     "the power failed",

@@ -68,7 +68,7 @@ describe("a snapshot", () => {
     else change(db);
     db.close();
     const limit = here.deps.db.clock.limit(here.clock.nowMs);
-    return findFault({ file, organizationID: "o", here: { database, organizations: ["other"] }, limit });
+    return findFault({ file, organizationID: "o", seq: 0, here: { database, organizations: ["other"] }, limit });
   };
   /** Writes a row of SQLite's own schema as it stands. */
   const inSchema = (sql: string) => (db: BetterSqlite3.Database): void => {
@@ -136,6 +136,7 @@ describe("a snapshot", () => {
     ["another organization", "UPDATE facts SET body = json_set(body, '$.organizationID', 'p')"],
     ["rows of another organization", "UPDATE parcel_templates SET organization_id = 'p' WHERE id = 'b'"],
     ["a write-ahead log", (db) => void db.pragma("journal_mode = WAL")],
+    ["another place in the stream than its entry's", "UPDATE facts SET body = json_set(body, '$.seq', 9)"],
     ["no facts", "DROP TABLE facts"],
   ])("is refused with %s", (_what, change) => {
     expect(faultOf(change)).toEqual({ reason: expect.stringMatching(/^[a-z].+/i) });
