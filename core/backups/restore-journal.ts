@@ -18,6 +18,7 @@ import { adoptMachine } from "../db/machine.ts";
 import { becameSchema } from "../db/machine.schema.ts";
 import { SETTINGS_FILE } from "../station/settings.ts";
 import { digestFile, MANIFEST_FILE } from "./manifest.ts";
+import { placeSettings } from "./restored-settings.ts";
 
 const JOURNAL_FILE = "restore.json";
 /** Before the time, in the names of folders that take the old files. */
@@ -103,15 +104,17 @@ export function dropOldAside(folder: string, now: number, atMostDays = Number.PO
 }
 
 /** Files that are in their places already are not in the copy any more. */
-function place(folder: string, { aside, keepsKeys }: RestoreJournal, reached: (point: RestorePoint) => void): void {
+function place(folder: string, { aside, keepsKeys, isSameStation }: RestoreJournal, reached: (point: RestorePoint) => void): void {
   const staged = join(folder, STAGED);
   const old = join(folder, aside);
-  const beside = [NUMBERS_FILE, OUTBOX_FILE, MANIFEST_FILE, ...(keepsKeys ? KEYS : [])];
+  const beside = [SETTINGS_FILE, NUMBERS_FILE, OUTBOX_FILE, MANIFEST_FILE, ...(keepsKeys ? KEYS : [])];
   for (const name of readdirSync(staged)) {
     if (beside.includes(name)) continue;
     renameSync(join(staged, name), join(folder, name));
     reached("one placed");
   }
+  placeSettings({ folder, staged, aside: old }, isSameStation);
+  reached("one placed");
   for (const name of keepsKeys ? KEYS : []) copyAgain(join(old, name), join(folder, name));
   reached("all placed");
 }

@@ -1,12 +1,13 @@
 /** Putting a backup back: looked at, asked about, finished or undone after kill -9 at each step, and with no number and no label twice. */
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import type { BackupEntry, BackupPreview } from "../../../core/backups/backups.schema.ts";
 import type { Backup } from "../../../core/backups/backups.schema.ts";
-import type { RestorePoint } from "../../../core/backups/restore-journal.ts";
+import { finishRestore, type RestorePoint } from "../../../core/backups/restore-journal.ts";
 import { boughtShipment, eventually, station, temporaryFolder, type Station } from "../../helpers/station.ts";
 
 const MACHINE = "this machine";
@@ -15,6 +16,14 @@ const backUp = async (s: Station, folder: string): Promise<string> => {
   await s.desk("POST", "/station/backup", { folder });
   await eventually("the backup", async () => (await s.desk<Backup>("GET", "/station/backup")).data.step === "done");
   return readdirSync(folder).sort().at(-1) ?? "";
+};
+/** Replaces a file of a backup, and what its manifest states of it. */
+const rewrite = (place: string, name: string, bytes: Uint8Array | string): void => {
+  writeFileSync(join(place, name), bytes);
+  const manifest = JSON.parse(readFileSync(join(place, "manifest.json"), "utf8")) as { files: { name: string; bytes: number; sha256: string }[] };
+  const files = manifest.files.filter((file) => file.name !== name);
+  files.push({ name, bytes: Buffer.byteLength(bytes), sha256: createHash("sha256").update(bytes).digest("hex") });
+  writeFileSync(join(place, "manifest.json"), JSON.stringify({ ...manifest, files }));
 };
 const query = (folder: string): string => `folder=${encodeURIComponent(folder)}`;
 const templates = async (s: Station): Promise<string[]> => (await s.desk<{ name: string }[]>("GET", "/parceltemplates")).data.map(({ name }) => name);
@@ -99,6 +108,41 @@ describe("a backup that is put back", () => {
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every(({ status, last_error }) => status === "FAILED" && /^(restored|batch stopped)\t/.test(last_error))).toBe(true);
     expect(after.core.deps.db.raw.prepare("SELECT DISTINCT status FROM print_batches").pluck().all()).toEqual(["STOPPED"]);
+  });
+
+  it("brings no program, folder, origin, host or port: those of this computer stay as they are", async () => {
+    const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
+    const hub = { hubID: "h", servers: ["own.example:4222"] };
+    const own = { api: { enabled: true, port: 0, listen: "", securePort: 0 }, allowedOrigins: ["https://own.example"], printers: [], hub, packing: { requireScannedItems: false } };
+    writeFileSync(join(dataDir, "station.json"), JSON.stringify(own));
+    const s = await station({ dataDir, world: { machine: MACHINE } });
+    const name = await backUp(s, folder);
+    const evil = {
+      hubServer: { program: join(folder, "evil"), port: 1 },
+      api: { enabled: true, port: 1, listen: "0.0.0.0", securePort: 2 },
+      allowedOrigins: ["https://evil.example"],
+      nightlyBackup: { folder, keep: { daily: 1, weekly: 0, monthly: 0 }, failure: null },
+      lastBackup: { at: "", file: folder, bytes: 1 },
+      pictureTargets: { allowed: ["evil.example"] },
+      webhookTargets: { allowed: ["evil.example"] },
+      printers: [{ id: "evil" }],
+      printerRoles: { label: "evil" },
+      simulatorPrinter: "evil",
+      tracking: { publicAddress: "https://evil.example" },
+      rateLimit: null,
+      later: "evil",
+      hub: { hubID: "h", servers: ["evil.example:4222"] },
+      hubAsked: "evil",
+      packing: { requireScannedItems: true },
+      deskName: "Masa 2",
+    };
+    rewrite(join(folder, name), "station.json", JSON.stringify(evil));
+    await s.desk("POST", "/station/restores", { folder, name });
+    await s.stop();
+    finishRestore(dataDir, MACHINE);
+    const { lastBackup, ...after } = JSON.parse(readFileSync(join(dataDir, "station.json"), "utf8")) as Record<string, unknown>;
+    expect(lastBackup).toMatchObject({ file: join(folder, name) });
+    expect(after).toEqual({ ...own, packing: { requireScannedItems: true }, deskName: "Masa 2" });
   });
 
   it("that is damaged, newer or not there is refused, and nothing of it stays", async () => {
