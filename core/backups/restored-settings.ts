@@ -55,7 +55,7 @@ function readOr(path: string): Values {
  * @param own Of this computer. @param stated Of the backup.
  * @param isSameStation The backup is of the station that is here.
  */
-export function restoredSettings(own: Values, stated: Values, isSameStation: boolean): Values {
+function restoredSettings(own: Values, stated: Values, isSameStation: boolean): Values {
   const { [HUB]: ownHub, ...rest } = own;
   const kept = Object.entries(rest).filter(([key]) => !FROM_BACKUP.includes(key));
   const taken = Object.entries(stated).filter(([key]) => FROM_BACKUP.includes(key));
