@@ -62,6 +62,7 @@ function linesOf(entry: BackupEntry): string[] {
     `organizations  ${entry.organizations.join(", ")}`,
     `shipments      ${entry.shipments}`,
     `purchases      ${entry.purchases}, the newest ${entry.newestPurchaseAt ?? "none"}: what was bought, printed or entered later is not in it`,
+    "left out       printers, folders, ports, programs and allowed web pages: those of this computer stay",
     `size           ${Math.ceil(entry.bytes / 1_000_000)} MB`,
   ];
 }

@@ -3,12 +3,13 @@
  * take their places. `restore.json` is its journal. It is written when the copy of the backup lies whole in the data folder; from
  * then on the restore is finished, at this start or the next. Without it the folder is as it was, and what was copied is removed.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { DataFolderError } from "../base/disk.ts";
 import { KEY_FILE, SEALED_KEY_FILE } from "../base/key-file.ts";
 import { parseJson } from "../base/json.ts";
+import { readSmallFile } from "../base/read-small-file.ts";
 import { syncFolder, writeWhole } from "../base/write-whole.ts";
 import { BEFORE_UPGRADE } from "../db/before-upgrade.ts";
 import { becomeCopy } from "../db/become-copy.ts";
@@ -17,12 +18,15 @@ import { DATABASE_FILE } from "../db/data-folder.ts";
 import { adoptMachine } from "../db/machine.ts";
 import { becameSchema } from "../db/machine.schema.ts";
 import { SETTINGS_FILE } from "../station/settings.ts";
-import { digestFile, MANIFEST_FILE } from "./manifest.ts";
+import { digestFile } from "./manifest.ts";
+import { placeSettings } from "./restored-settings.ts";
 
 const JOURNAL_FILE = "restore.json";
 /** Before the time, in the names of folders that take the old files. */
 export const ASIDE = "before-restore-";
 const DAY_MS = 24 * 3_600_000;
+/** Names a folder in the data folder alone. */
+const ASIDE_NAME = /^before-restore-\d{8}T\d{6}Z$/;
 const ASIDE_KEPT_MS = 30 * DAY_MS;
 /** The copy of the backup, in the data folder. */
 export const STAGED = "restore.part";
@@ -32,7 +36,7 @@ const journalSchema = z.object({
   /** `aside`: the old files go, one by one. `place`: the new ones come. */
   phase: z.enum(["aside", "place"]),
   /** Name of the folder that takes the old files. */
-  aside: z.string(),
+  aside: z.string().regex(ASIDE_NAME),
   /** The data was of the same station: the numbers that it has given stand beside it. */
   isSameStation: z.boolean(),
   /** The key files of now open the secrets of the backup. */
@@ -40,6 +44,9 @@ const journalSchema = z.object({
   became: becameSchema,
 });
 export type RestoreJournal = z.infer<typeof journalSchema>;
+
+/** A journal is some lines. */
+const MOST_JOURNAL_BYTES = 16 * 1024;
 
 const DATA_FILES = [DATABASE_FILE, ...["-wal", "-shm", "-journal"].map((ending) => `${DATABASE_FILE}${ending}`), SETTINGS_FILE, NUMBERS_FILE, OUTBOX_FILE, KEY_FILE, SEALED_KEY_FILE, BEFORE_UPGRADE];
 const KEYS = [KEY_FILE, SEALED_KEY_FILE];
@@ -68,7 +75,10 @@ export function finishRestore(folder: string, machine: string | undefined, reach
     return false;
   }
   const aside = join(folder, journal.aside);
+  requireOwnFolders([staged, aside], folder);
   if (journal.phase === "aside") {
+    // What would take the place of the data is there, before any of it goes.
+    if (!isFile(join(staged, DATABASE_FILE))) throw damagedJournal(join(folder, JOURNAL_FILE));
     mkdirSync(aside, { recursive: true, mode: 0o700 });
     for (const name of DATA_FILES) {
       if (!existsSync(join(folder, name))) continue;
@@ -103,15 +113,16 @@ export function dropOldAside(folder: string, now: number, atMostDays = Number.PO
 }
 
 /** Files that are in their places already are not in the copy any more. */
-function place(folder: string, { aside, keepsKeys }: RestoreJournal, reached: (point: RestorePoint) => void): void {
+function place(folder: string, { aside, keepsKeys, isSameStation }: RestoreJournal, reached: (point: RestorePoint) => void): void {
   const staged = join(folder, STAGED);
   const old = join(folder, aside);
-  const beside = [NUMBERS_FILE, OUTBOX_FILE, MANIFEST_FILE, ...(keepsKeys ? KEYS : [])];
-  for (const name of readdirSync(staged)) {
-    if (beside.includes(name)) continue;
+  for (const name of [DATABASE_FILE, ...(keepsKeys ? [] : [SEALED_KEY_FILE])]) {
+    if (!isFile(join(staged, name))) continue;
     renameSync(join(staged, name), join(folder, name));
     reached("one placed");
   }
+  placeSettings({ folder, staged, aside: old }, isSameStation);
+  reached("one placed");
   for (const name of keepsKeys ? KEYS : []) copyAgain(join(old, name), join(folder, name));
   reached("all placed");
 }
@@ -133,8 +144,22 @@ function readJournal(folder: string): RestoreJournal | undefined {
   const path = join(folder, JOURNAL_FILE);
   if (!existsSync(path)) return undefined;
   try {
-    return parseJson(readFileSync(path, "utf8"), journalSchema, JOURNAL_FILE);
+    return parseJson(readSmallFile(path, MOST_JOURNAL_BYTES), journalSchema, JOURNAL_FILE);
   } catch {
-    throw new DataFolderError(`The file ${path} is damaged: it says how far a backup was put back. The data from before lies in a folder before-restore-… beside it. Ask for help before you go on. Nothing was changed.`);
+    throw damagedJournal(path);
   }
+}
+
+function damagedJournal(path: string): DataFolderError {
+  return new DataFolderError(`The file ${path} is damaged: it says how far a backup was put back. The data from before lies in a folder before-restore-… beside it. Ask for help before you go on. Nothing was changed.`);
+}
+
+/** A link in their place would lead out of the data folder. @throws DataFolderError */
+function requireOwnFolders(paths: readonly string[], folder: string): void {
+  const isOther = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
+  if (paths.some(isOther)) throw damagedJournal(join(folder, JOURNAL_FILE));
+}
+
+function isFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -5,11 +5,14 @@ import { AppError } from "../base/errors.ts";
 import { KEY_FILE, SEALED_KEY_FILE } from "../base/key-file.ts";
 import { checkWhole } from "../db/copy-database.ts";
 import { DATABASE_FILE } from "../db/data-folder.ts";
+import { findFaultOf } from "../db/check-restored.ts";
 import { describeStation } from "../db/describe-database.ts";
 import { isReadable } from "../db/migrate.ts";
 import type { BackupEntry } from "./backups.schema.ts";
 import { digestFile, readManifest, readName, type Manifest } from "./manifest.ts";
 import { STAGED } from "./restore-journal.ts";
+import { readSettings } from "./restored-settings.ts";
+import { SETTINGS_FILE } from "../station/settings.ts";
 
 const MEGABYTE = 1_000_000;
 
@@ -79,13 +82,38 @@ export function stageBackup(from: string, { dataDir }: Target, isWanted: () => b
   rmSync(staged, { recursive: true, force: true });
   mkdirSync(staged, { mode: 0o700 });
   try {
-    for (const { name, sha256 } of manifest.files) {
-      if (digestFile(join(from, name), isWanted, join(staged, name)).sha256 !== sha256) throw new AppError("E2101", `${name} of this backup is damaged: it is not what was written. Choose another backup. Nothing was changed.`);
+    for (const file of manifest.files) {
+      const { name, sha256 } = file;
+      const copied = digestFile(join(from, name), isWanted, join(staged, name), file);
+      if (copied.sha256 !== sha256) throw damaged(`${name} of this backup is not what was written`);
     }
-    checkWhole(join(staged, DATABASE_FILE));
+    requireOurs(staged, manifest);
     return manifest;
   } catch (error) {
     rmSync(staged, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** While the data of now is in its place. @throws AppError E2101 for a copy that would not start */
+function requireOurs(staged: string, { holds, files }: Manifest): void {
+  const path = join(staged, DATABASE_FILE);
+  const fault = findFaultOf(path);
+  if (fault !== undefined) throw damaged(`the database of this backup cannot be used: ${fault}`);
+  checkWhole(path);
+  const { stationID, secretsKey, schema } = describeStation(path);
+  const isStated = stationID === holds.stationID && secretsKey === holds.secretsKey;
+  if (!isStated || schema !== holds.schema || stationID === "") {
+    throw damaged("the database of this backup is not the one that its manifest describes");
+  }
+  if (!files.some(({ name }) => name === SETTINGS_FILE)) return;
+  try {
+    readSettings(join(staged, SETTINGS_FILE));
+  } catch {
+    throw damaged(`${SETTINGS_FILE} of this backup cannot be read`);
+  }
+}
+
+function damaged(what: string): AppError {
+  return new AppError("E2101", `This backup is damaged: ${what}. Choose another one. Nothing was changed.`);
 }

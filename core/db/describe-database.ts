@@ -11,7 +11,7 @@ export const describedSchema = z.object({
   incarnation: z.number().int(),
   /** Of the key that its secrets were written with; "" without secrets. */
   secretsKey: z.string(),
-  organizations: z.array(z.string()),
+  organizations: z.array(z.string().max(1_000)).max(20),
   shipments: z.number().int(),
   purchases: z.number().int(),
   newestPurchaseAt: z.string().nullable(),
@@ -22,11 +22,11 @@ export const describedSchema = z.object({
 export type Described = z.infer<typeof describedSchema>;
 
 /** Small facts alone. @param path Of a database of ours, which may be open elsewhere. @throws SQLite's error */
-export function describeStation(path: string): { readonly stationID: string; readonly secretsKey: string } {
+export function describeStation(path: string): { readonly stationID: string; readonly secretsKey: string; readonly schema: number } {
   const raw = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
   try {
     const meta = (key: string): string => z.string().nullish().parse(raw.prepare("SELECT value FROM station_meta WHERE key = ?").pluck().get(key)) ?? "";
-    return { stationID: meta("station_id"), secretsKey: meta("secrets_key") };
+    return { stationID: meta("station_id"), secretsKey: meta("secrets_key"), schema: schemaVersion(raw) };
   } finally {
     raw.close();
   }

@@ -76,6 +76,11 @@ export function migrate(db: Database, log: Pick<Log, "warn"> = silentLog, onUpgr
   }
 }
 
+/** Gives an empty database the tables of a schema that this app knows. */
+export function makeSchema(db: Database, schema: number): void {
+  for (const { sql } of readMigrations().slice(0, schema)) db.exec(sql);
+}
+
 /** The newest schema that this app knows. */
 export function newestSchema(): number {
   return readdirSync(DIRECTORY).length;

@@ -1,15 +1,21 @@
 /** Tables that a newer version has added to the file, whose `min_reader` lets this one work with it: an update that was taken back. Their rows travel, too. */
 import type { Db } from "./database.ts";
+import { isPlainName } from "./plain-names.ts";
 import { STATION_TABLES, SYNCED_TABLES } from "./tables.ts";
 
 const KNOWN: ReadonlySet<string> = new Set([...SYNCED_TABLES, ...STATION_TABLES]);
 
+/** Whether this version has a table of that name. */
+export function isKnownTable(name: string): boolean {
+  return KNOWN.has(name);
+}
+
 /** @returns The name of each that has a stamp and states its organization, with its columns but for the stamp. */
 export function listUnknownTables(db: Pick<Db, "sql">): [table: string, columns: string[]][] {
-  const tables = db.sql<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all().flatMap(({ name }) => (KNOWN.has(name) ? [] : [name]));
+  const tables = db.sql<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all().flatMap(({ name }) => (KNOWN.has(name) || !isPlainName(name) ? [] : [name]));
   return tables.flatMap((name): [string, string[]][] => {
     const columns = db.sql<{ name: string }>(`SELECT name FROM pragma_table_info(?)`).all(name).map((column) => column.name);
-    return ["id", "stamp", "organization_id"].every((needed) => columns.includes(needed)) ? [[name, columns.filter((column) => column !== "stamp")]] : [];
+    return columns.every(isPlainName) && ["id", "stamp", "organization_id"].every((needed) => columns.includes(needed)) ? [[name, columns.filter((column) => column !== "stamp")]] : [];
   });
 }
 

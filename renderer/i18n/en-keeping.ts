@@ -73,6 +73,7 @@ export const enKeeping = {
     noLabel: "none",
     lost: "{{purchases, number}} labels bought and {{prints, number}} prints made since then will be missing here. Parcels with those labels are on their way all the same.",
     lostNothing: "No label was bought since then.",
+    ownSettings: "Printers, folders, ports, programs and allowed web pages are not taken from the backup: those of this computer stay.",
     secretsLost: "Stored passwords need the recovery key afterwards, or are entered again.",
     elsewhere: "This backup is from another computer.",
     become: "The other computer",

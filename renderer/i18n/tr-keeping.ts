@@ -76,6 +76,7 @@ export const trKeeping: WordsOf<typeof enKeeping> = {
     noLabel: "yok",
     lost: "O zamandan beri alınan {{purchases, number}} etiket ve {{prints, number}} baskı burada görünmeyecek. Bu etiketli gönderiler yine de yoldadır.",
     lostNothing: "O zamandan beri etiket alınmadı.",
+    ownSettings: "Yazıcılar, klasörler, bağlantı noktaları, programlar ve izin verilen web sayfaları yedekten alınmaz: bu bilgisayarınkiler kalır.",
     secretsLost: "Kayıtlı parolalar için sonra kurtarma anahtarı gerekir, ya da yeniden girilirler.",
     elsewhere: "Bu yedek başka bir bilgisayardan.",
     become: "Öteki bilgisayar",

@@ -1,59 +1,135 @@
 /**
- * Looks at a snapshot before anything of it is taken in. Every desk may put objects into the hub's store, so what lies there under a
- * snapshot's name may be damaged, another organization's, or no snapshot.
+ * Looks at a snapshot before anything of it is taken in. Every desk may put objects into the hub's
+ * store, so a snapshot there may be damaged, another organization's, or made to do harm.
  */
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
-import { SYNCED_TABLES, type SyncedTable } from "../tables.ts";
+import { newestSchema } from "../migrate.ts";
+import { findSynced, SYNCED_TABLES, type SyncedTable } from "../tables.ts";
 import { namingColumns, organizationColumn } from "../whose-rows.ts";
+import { isLegacyFile, readForm, type SnapshotForm } from "./snapshot-form.ts";
+import { checkRows } from "./snapshot-rows.ts";
+import { factsSchema, type SnapshotFacts } from "./snapshot-tables.ts";
 
-const ofSchema = z.object({ organizationID: z.string() });
+export type SnapshotCheck = {
+  /** Whole, uncompressed. */
+  readonly file: string;
+  readonly organizationID: string;
+  /** Its place in the stream, as its entry in the hub's store states it. */
+  readonly seq: number;
+  /** This station's database, and its organizations that no other station has a part in. */
+  readonly here: { readonly database: string; readonly organizations: readonly string[] };
+  /** Stamps that a station may have by now are before this text. */
+  readonly limit: string;
+};
 
-/** `file`: whole, uncompressed. `here`: this station's database, and its organizations that no other station has a part in. */
-export type SnapshotCheck = { readonly file: string; readonly organizationID: string; readonly here: { readonly database: string; readonly organizations: readonly string[] } };
+/** `schema`: of a snapshot that a newer version has made. */
+export type SnapshotFault = { readonly reason: string } | { readonly schema: number };
+
+/** Facts are a few lines. */
+const MOST_FACTS_BYTES = 10_000;
 
 /** @returns Why it is not to be taken in; undefined for a good one. */
-export function findFault({ file, organizationID, here }: SnapshotCheck): string | undefined {
+export function findFault(check: SnapshotCheck): SnapshotFault | undefined {
   let raw: BetterSqlite3.Database | undefined;
   try {
-    raw = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
-    // A view in place of a table would run what its writer likes.
-    if (raw.prepare("SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index')").get() !== undefined) return "it has more than tables";
-    const whole: unknown = raw.prepare("PRAGMA quick_check(1)").pluck().get();
-    if (whole !== "ok") return `it is damaged: ${String(whole)}`;
-    const facts = parseJson(z.string().parse(raw.prepare("SELECT body FROM facts").pluck().get()), ofSchema, "the facts of a snapshot");
-    if (facts.organizationID !== organizationID) return "it is of another organization";
-    return statesOthers(raw, organizationID) || reachesOthers(raw, here) ? "it has rows of another organization" : undefined;
+    if (!isLegacyFile(check.file)) return { reason: "it is no snapshot" };
+    raw = new BetterSqlite3(check.here.database, { readonly: true, fileMustExist: true });
+    raw.pragma("trusted_schema = OFF");
+    raw.pragma("cell_size_check = ON");
+    raw.prepare("ATTACH ? AS snap").run(check.file);
+    return findFaultOf(raw, check);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return { reason: error instanceof Error ? error.message : String(error) };
   } finally {
     raw?.close();
   }
 }
 
-function statesOthers(raw: Database, organizationID: string): boolean {
-  return tablesOf(raw).some(({ table, columns }) => {
+function findFaultOf(
+  raw: Database,
+  { organizationID, seq, here, limit }: SnapshotCheck,
+): SnapshotFault | undefined {
+  const facts = readFacts(raw);
+  if (facts.schema > newestSchema()) return { schema: facts.schema };
+  if (facts.organizationID !== organizationID) {
+    return { reason: "it is of another organization" };
+  }
+  if (facts.seq !== seq) return { reason: "its place in the stream is another than its entry's" };
+  const form = readForm(raw);
+  const whole: unknown = raw.prepare("PRAGMA snap.integrity_check(1)").pluck().get();
+  if (whole !== "ok") return { reason: `it is damaged: ${String(whole)}` };
+  const lacking = SYNCED_TABLES.find((table) => !form.has(table));
+  if (facts.schema === newestSchema() && lacking !== undefined) {
+    return { reason: `it lacks the table ${lacking}` };
+  }
+  checkRows({ raw, form, limit });
+  const isOthers =
+    statesOthers(raw, form, organizationID) || reachesOthers(raw, form, here.organizations);
+  return isOthers ? { reason: "it has rows of another organization" } : undefined;
+}
+
+const FACTS = "CREATE TABLE facts (body TEXT NOT NULL)";
+
+function readFacts(raw: Database): SnapshotFacts {
+  const isPlain = raw.prepare(
+    "SELECT 1 FROM snap.sqlite_schema WHERE type = 'table' AND name = 'facts' AND sql = ?",
+  );
+  if (isPlain.get(FACTS) === undefined) throw new Error("it states no facts");
+  const bodies = raw.prepare<[number], { body: unknown }>(
+    "SELECT body FROM snap.facts WHERE octet_length(body) <= ? LIMIT 2",
+  );
+  const rows = bodies.all(MOST_FACTS_BYTES);
+  if (rows.length !== 1) throw new Error("it states no facts");
+  return parseJson(z.string().parse(rows[0]?.body), factsSchema, "the facts of a snapshot");
+}
+
+function statesOthers(raw: Database, form: SnapshotForm, organizationID: string): boolean {
+  return tablesOf(form).some(({ table, columns }) => {
     const stated = organizationColumn(table);
-    return columns.has(stated) && raw.prepare(`SELECT 1 FROM main.${table} WHERE ${stated} <> ? LIMIT 1`).get(organizationID) !== undefined;
+    if (!columns.has(stated)) return false;
+    const others = raw.prepare(`SELECT 1 FROM snap.${table} WHERE ${stated} <> ? LIMIT 1`);
+    return others.get(organizationID) !== undefined;
   });
 }
 
 /** Whether a row has the id of one that is another organization's here, or names one. */
-function reachesOthers(raw: Database, { database, organizations }: SnapshotCheck["here"]): boolean {
+function reachesOthers(
+  raw: Database,
+  form: SnapshotForm,
+  organizations: readonly string[],
+): boolean {
   if (organizations.length === 0) return false;
-  raw.prepare("ATTACH ? AS here").run(database);
-  const known = new Set(raw.prepare("SELECT m.name FROM here.sqlite_schema AS m, pragma_table_info(m.name, 'here') AS c WHERE m.type = 'table' AND c.name = 'organization_id'").pluck().all());
-  return tablesOf(raw).some(({ table, columns }) =>
+  const known = new Set(
+    raw
+      .prepare(
+        `SELECT m.name FROM main.sqlite_schema AS m, pragma_table_info(m.name, 'main') AS c
+          WHERE m.type = 'table' AND c.name = 'organization_id'`,
+      )
+      .pluck()
+      .all(),
+  );
+  const reaches = (table: SyncedTable, column: string, of: SyncedTable): boolean =>
+    raw
+      .prepare(
+        `SELECT 1 FROM snap.${table} AS s JOIN main.${of} AS m ON m.id = s.${column}
+          WHERE m.organization_id IN (SELECT value FROM json_each(?))
+          LIMIT 1`,
+      )
+      .get(JSON.stringify(organizations)) !== undefined;
+  return tablesOf(form).some(({ table, columns }) =>
     namingColumns(table).some(
-      ([column, of]) =>
-        columns.has(column) &&
-        known.has(of) &&
-        raw.prepare(`SELECT 1 FROM main.${table} AS s JOIN here.${of} AS m ON m.id = s.${column} WHERE m.organization_id IN (SELECT value FROM json_each(?)) LIMIT 1`).get(JSON.stringify(organizations)) !== undefined,
+      ([column, of]) => columns.has(column) && known.has(of) && reaches(table, column, of),
     ),
   );
 }
 
-function tablesOf(raw: Database): { readonly table: SyncedTable; readonly columns: ReadonlySet<unknown> }[] {
-  return SYNCED_TABLES.map((table) => ({ table, columns: new Set(raw.prepare("SELECT name FROM pragma_table_info(?, 'main')").pluck().all(table)) }));
+type Travelling = { readonly table: SyncedTable; readonly columns: ReadonlySet<string> };
+
+function tablesOf(form: SnapshotForm): Travelling[] {
+  return [...form].flatMap(([name, columns]) => {
+    const table = findSynced(name);
+    return table === undefined ? [] : [{ table, columns }];
+  });
 }

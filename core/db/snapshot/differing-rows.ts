@@ -3,6 +3,7 @@ import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
 import type { RemoteCommit } from "../apply-remote.ts";
 import type { Db, SqlRow, SqlValue } from "../database.ts";
+import { columnList } from "../plain-names.ts";
 import { INSERTED } from "../inserted-mark.ts";
 import { parseClocks } from "../row-clocks.ts";
 import { ruleOf, type SyncedTable } from "../tables.ts";
@@ -17,7 +18,7 @@ type Found = SqlRow & { readonly id: string; readonly snap_stamp: string; readon
 export function differingRows(db: Db, names: StationNames, { table, columns, same, rowids }: Rows): RemoteCommit[] {
   const rows = db
     .sql<Found>(
-      `SELECT ${columns.map((c) => `s.${c}`).join(", ")}, s.stamp AS snap_stamp, m.stamp AS here_stamp, c.clocks AS snap_clocks, h.clocks AS here_clocks
+      `SELECT ${columnList("s", columns)}, s.stamp AS snap_stamp, m.stamp AS here_stamp, c.clocks AS snap_clocks, h.clocks AS here_clocks
          FROM json_each(:rowids) AS n
          JOIN snap.${table} AS s ON s.rowid = n.value
          JOIN main.${table} AS m ON ${same}

@@ -6,11 +6,12 @@ import { rmSync } from "node:fs";
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { findMeta } from "../station-meta.ts";
 import { schemaVersion } from "../migrate.ts";
+import { columnList } from "../plain-names.ts";
 import { columnsOf } from "../tables.ts";
 import { listUnknownTables } from "../unknown-tables.ts";
 import { scopeOf } from "../whose-rows.ts";
 import { readPlace } from "../stream-place.ts";
-import { columnsInSnapshot, TABLES_IN_ORDER, type SnapshotFacts } from "./snapshot-tables.ts";
+import { CLOCKS_INDEX, columnsInSnapshot, TABLES_IN_ORDER, type SnapshotFacts } from "./snapshot-tables.ts";
 
 export type SnapshotPlan = { readonly database: string; readonly file: string; readonly organizationID: string; readonly now: string };
 
@@ -53,7 +54,7 @@ function fill(raw: Database, { organizationID, now }: Pick<SnapshotPlan, "organi
   raw.exec(`CREATE TABLE made.aside AS SELECT id, station_id, hlc, number, version, reason, body, created_at FROM main.commits_set_aside WHERE reason IN ('clock', 'newer version', 'failed')`);
   const copy = (table: string, columns: readonly string[], scope: string): void => {
     if (!isWanted()) throw new Error("the snapshot was stopped");
-    raw.prepare(`CREATE TABLE made.${table} AS SELECT s.stamp, ${columns.map((column) => `s.${column}`).join(", ")} FROM main.${table} AS s WHERE ${scope}`).run({ organizationID });
+    raw.prepare(`CREATE TABLE made.${table} AS SELECT s.stamp, ${columnList("s", columns)} FROM main.${table} AS s WHERE ${scope}`).run({ organizationID });
     raw.prepare(`INSERT INTO made.clocks SELECT c.row_id, c.table_name, c.clocks FROM main.row_clocks AS c WHERE c.table_name = ? AND c.row_id IN (SELECT id FROM made.${table})`).run(table);
   };
   for (const table of TABLES_IN_ORDER) {
@@ -61,7 +62,7 @@ function fill(raw: Database, { organizationID, now }: Pick<SnapshotPlan, "organi
     copy(table, columnsInSnapshot(table, travelling), scopeOf(table, travelling));
   }
   for (const [table, columns] of listUnknownTables(db)) copy(table, columns, "s.organization_id = :organizationID");
-  raw.exec("CREATE INDEX made.clocks_by_row ON clocks (row_id, table_name)");
+  raw.exec(`CREATE INDEX made.${CLOCKS_INDEX}`);
   sql("INSERT INTO made.facts VALUES (?)").run(JSON.stringify(facts));
   return facts;
 }

@@ -71,9 +71,9 @@ export type DetailRow = { readonly hlc: string; readonly change: RowChange };
 /** In the order of their ids: the same at every station that has the same. */
 export function listDetails(db: Db, shipmentID: string): DetailRow[] {
   return DETAIL_TABLES.flatMap((table) => {
-    const columns = [...columnsOf(db, table)];
+    const list = [...columnsOf(db, table)].join(", ");
     return db
-      .sql<{ id: string; stamp: string }>(`SELECT id, stamp, ${columns.join(", ")} FROM ${table} WHERE shipment_id = ? ORDER BY id`)
+      .sql<{ id: string; stamp: string }>(`SELECT id, stamp, ${list} FROM ${table} WHERE shipment_id = ? ORDER BY id`)
       .all(shipmentID)
       .map(({ id, stamp, ...fields }): DetailRow => ({ hlc: `${stamp.slice(0, stamp.indexOf("."))}-${db.stamps.writerOf(stamp)}`, change: [table, id, fields, 1] }));
   });

@@ -4,6 +4,7 @@ import { Objm, type ObjectStore } from "@nats-io/obj";
 import type { Deps } from "../../deps.ts";
 import { FIRST_TO_SHARE, findSharedBytes, listUnshared, noteShared, type SharePlace } from "../../documents/shared-files.ts";
 import { FILE_STORE } from "../hub-names.ts";
+import { findObject, readObject } from "../objects/read-objects.ts";
 import type { Session } from "../stream/link.ts";
 
 /** While the station waits for a new one. */
@@ -20,7 +21,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 export async function shareFiles(deps: Deps, { js }: Pick<Session, "js">, organizationID: string): Promise<() => void> {
   const files = await new Objm(js).open(FILE_STORE);
   const over = new AbortController();
-  const stopUsing = deps.files.use({ get: (hash) => getFile(deps, files, hash) });
+  const stopUsing = deps.files.use({ get: (hash) => getFile(deps, js, hash) });
   void putFiles(deps, files, organizationID, over.signal);
   return () => {
     over.abort();
@@ -28,9 +29,9 @@ export async function shareFiles(deps: Deps, { js }: Pick<Session, "js">, organi
   };
 }
 
-async function getFile({ log }: Pick<Deps, "log">, files: ObjectStore, hash: string): Promise<Uint8Array | undefined> {
+async function getFile({ log }: Pick<Deps, "log">, js: Session["js"], hash: string): Promise<Uint8Array | undefined> {
   try {
-    return (await Promise.race([readBlob(files, hash), sleep(ANSWER_MS, undefined, { ref: false })])) ?? undefined;
+    return (await Promise.race([readBlob(js, hash), sleep(ANSWER_MS, undefined, { ref: false })])) ?? undefined;
   } catch (err) {
     log.info({ err, hash }, "the hub did not give a label file");
     return undefined;
@@ -38,22 +39,16 @@ async function getFile({ log }: Pick<Deps, "log">, files: ObjectStore, hash: str
 }
 
 /** Every desk may put something there under any hash: it is compared by the caller. @throws Error for more than a label has. */
-async function readBlob(files: ObjectStore, hash: string): Promise<Uint8Array | undefined> {
-  const found = await files.get(hash);
-  if (found === null) return undefined;
+async function readBlob(js: Session["js"], hash: string): Promise<Uint8Array | undefined> {
+  const found = await findObject(js, FILE_STORE, hash);
+  if (found === undefined) return undefined;
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  const reader = found.data.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    bytes += next.value.length;
-    if (bytes > MOST_BYTES) {
-      await reader.cancel();
-      throw new Error("a label file in the hub's store is larger than a label can be");
-    }
-    chunks.push(next.value);
+  for await (const chunk of readObject(js, FILE_STORE, found)) {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) throw new Error("a label file in the hub's store is larger than a label can be");
+    chunks.push(chunk);
   }
-  const failed = await found.error;
-  if (failed) throw failed;
   return Buffer.concat(chunks);
 }
 

@@ -8,8 +8,11 @@ import type { Deps } from "../../deps.ts";
 import { nameOfOrganization } from "../../organizations/organizations.service.ts";
 import { moveCursor, newestFact } from "../../outbox/outbox.service.ts";
 import { withEnds } from "../proven-ends.ts";
-import { checkSnapshot, fetchSnapshot, findSnapshot, listSnapshots, putSnapshot } from "../snapshot/exchange-snapshot.ts";
+import { checkSnapshot, fetchSnapshot, listSnapshots, putSnapshot } from "../snapshot/exchange-snapshot.ts";
 import { mergeSnapshot } from "../snapshot/merge-snapshot.ts";
+import { unmerged } from "../snapshot/unfit-snapshot.ts";
+import { noteUnfit } from "../snapshot/unfit-note.ts";
+import { isOfMessage } from "../stream/apply-messages.ts";
 import type { StoredSnapshot } from "../snapshot/stored-snapshot.ts";
 import { createBoundary, type SharedOrganization } from "../stream/boundary.ts";
 import { PUBLISHED } from "../stream/publish-commits.ts";
@@ -20,6 +23,8 @@ import { settleClaim } from "./claim-organization.ts";
 type Parts = { readonly deps: Deps; readonly folder: string; readonly session: Pick<Session, "js">; readonly hubKey: string };
 
 const ASKED_EVERY_MS = 500;
+/** Snapshots that are tried. */
+const MOST_TRIED = 12;
 
 /**
  * Uploads a snapshot of the organization, then settles the claim, by which other stations may join. What is written after the snapshot goes out by
@@ -56,13 +61,15 @@ export async function getOrganization(parts: Parts, of: SharedOrganization, wait
  */
 export async function takeSnapshot(parts: Parts, of: SharedOrganization, onProgress?: (share: number) => void): Promise<void> {
   let unfit: unknown;
-  for (const snapshot of await listSnapshots(parts.session)) {
+  const newest = (await listSnapshots(parts.session)).slice(0, MOST_TRIED);
+  for (const [i, snapshot] of newest.entries()) {
     try {
       return await takeOne(parts, snapshot, of, onProgress);
     } catch (err) {
       if (!isAppError(err, "E2157") && !isAppError(err, "E2160")) throw err;
       parts.deps.log.warn({ err, snapshot: snapshot.name }, "a snapshot in the hub's store is damaged, of a newer version or not the organization's; an earlier one is taken");
       unfit = err;
+      if (i === 0 && isAppError(err, "E2157")) await noteUnfit(parts.session, snapshot.name);
     }
   }
   throw unfit ?? new Error("the hub has no snapshot of the organization");
@@ -71,8 +78,10 @@ export async function takeSnapshot(parts: Parts, of: SharedOrganization, onProgr
 async function takeOne(parts: Parts, snapshot: StoredSnapshot, of: SharedOrganization, onProgress?: (share: number) => void): Promise<void> {
   const file = await fetchSnapshot(parts, snapshot);
   try {
-    await checkSnapshot(parts.deps, file, of);
+    await checkSnapshot(parts.deps, { file, seq: snapshot.seq }, of);
     await mergeSnapshot(parts.deps, file, onProgress, withEnds(createBoundary(parts.deps.db, of), parts.deps.db, parts.hubKey)());
+  } catch (error) {
+    throw isOfMessage(error) ? unmerged(error) : error;
   } finally {
     rmSync(file, { force: true });
   }
@@ -80,7 +89,7 @@ async function takeOne(parts: Parts, snapshot: StoredSnapshot, of: SharedOrganiz
 
 async function awaitSnapshot({ session }: Parts, waitMs: number): Promise<void> {
   for (const end = Date.now() + waitMs; ; await sleep(ASKED_EVERY_MS)) {
-    if ((await findSnapshot(session)) !== undefined) return;
+    if ((await listSnapshots(session)).length > 0) return;
     if (Date.now() > end) throw new Error("the hub has no snapshot of the organization; start a station that has its data, and try again");
   }
 }

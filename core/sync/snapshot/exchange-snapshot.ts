@@ -1,32 +1,28 @@
 /** Snapshots go to the hub and come from there, compressed, in parts that the memory does not notice. */
 import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream, mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { Readable, Transform } from "node:stream";
+import { createReadStream, createWriteStream, mkdirSync, rmSync, statfsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { Objm, type ObjectStore } from "@nats-io/obj";
-import { AppError } from "../../base/errors.ts";
 import type { Deps } from "../../deps.ts";
+import { SNAPSHOT_STORE } from "../hub-names.ts";
+import { DamagedObjectError, listObjects, readObject } from "../objects/read-objects.ts";
 import { ownOrganizations, type SharedOrganization } from "../stream/boundary.ts";
 import type { Session } from "../stream/link.ts";
-import { describeSnapshot, type StoredSnapshot } from "./stored-snapshot.ts";
+import { STREAM } from "../stream/stream-message.ts";
+import { describeSnapshot, newestFirst, type StoredSnapshot } from "./stored-snapshot.ts";
 import { openSnapshotThread } from "./snapshot-thread.ts";
+import { tooNew, unfit } from "./unfit-snapshot.ts";
 import type { SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
 
-/** The hub's store of snapshots. */
-const STORE = "SNAP";
 /** In the data folder: what is made or fetched; left behind by a crash it is removed. */
 const FOLDER = "snapshots.tmp";
 /** Rows of a database are much alike: more costs twice the time for a tenth of the size. */
 const LEVEL = 1;
 /** A snapshot unpacks to five to fifteen times its size, a small one to more; one that was made to fill the disk to a thousand times. */
 const [ALWAYS_BYTES, MOST_TIMES] = [16 * 1024 * 1024, 100];
-
-/** What lies in the store as a snapshot is none of this organization. */
-function unfit(reason: string): AppError {
-  return new AppError("E2157", `The hub's snapshot of the organization cannot be taken in: ${reason}. Nothing was changed. Start a station that has the organization's data, wait for ten minutes, and try again.`);
-}
 
 type Place = { readonly deps: Pick<Deps, "db" | "now">; readonly folder: string; readonly session: Pick<Session, "js"> };
 
@@ -48,58 +44,99 @@ export async function putSnapshot({ deps, folder, session }: Place, organization
   }
 }
 
-/** Those that are in the store, the newest first. */
-export async function listSnapshots(session: Pick<Session, "js">): Promise<StoredSnapshot[]> {
-  const all = await (await openStore(session)).list();
-  return all.map(describeSnapshot).sort((a, b) => b.seq - a.seq || (a.madeAt < b.madeAt ? 1 : -1));
+/** Those that are in the store, the newest first; those ahead of the stream last. */
+export async function listSnapshots({ js }: Pick<Session, "js">): Promise<StoredSnapshot[]> {
+  const all = (await listObjects(js, SNAPSHOT_STORE)).flatMap(describeSnapshot);
+  return newestFirst(all, await lastOfStream(js));
 }
 
-/** The newest that is in the store; undefined when there is none. */
-export async function findSnapshot(session: Pick<Session, "js">): Promise<StoredSnapshot | undefined> {
-  return (await listSnapshots(session))[0];
+/** The newest that is in the store and not ahead of the stream; undefined when there is none. */
+export async function findSnapshot({ js }: Pick<Session, "js">): Promise<StoredSnapshot | undefined> {
+  const [newest] = await listSnapshots({ js });
+  return newest === undefined || newest.seq > (await lastOfStream(js)) ? undefined : newest;
 }
 
-/** @throws AppError E2157 when it is damaged, not the organization's, or reaches others of this station. */
-export async function checkSnapshot({ db }: Pick<Deps, "db">, file: string, of: SharedOrganization): Promise<void> {
+async function lastOfStream(js: Session["js"]): Promise<number> {
+  return (await (await js.jetstreamManager(false)).streams.info(STREAM)).state.last_seq;
+}
+
+/**
+ * @throws AppError E2157 when it is damaged, not the organization's, reaches others of this station,
+ *   or does not fit its tables; E2160 when it is a newer version's.
+ */
+export async function checkSnapshot(
+  { db, now }: Pick<Deps, "db" | "now">,
+  { file, seq }: { readonly file: string; readonly seq: number },
+  of: SharedOrganization,
+): Promise<void> {
   const thread = openSnapshotThread();
   try {
-    const fault = await thread.call("check", { file, organizationID: of.organizationID, here: { database: db.raw.name, organizations: ownOrganizations(db, of) } });
-    if (fault !== null) throw unfit(fault);
+    const here = { database: db.raw.name, organizations: ownOrganizations(db, of) };
+    const limit = db.clock.limit(Date.parse(now()));
+    const { organizationID } = of;
+    const fault = await thread.call("check", { file, organizationID, seq, here, limit });
+    if (fault !== null) throw "schema" in fault ? tooNew(fault.schema) : unfit(fault.reason);
   } finally {
     await thread.close(new Error("the snapshot is checked"));
   }
 }
 
-/** @returns The whole path of its file, uncompressed, which the caller removes. @throws AppError E2157 when it cannot be unpacked; Error when it does not come whole, or is not there any more. */
-export async function fetchSnapshot({ folder, session }: Pick<Place, "folder" | "session">, { name, bytes }: StoredSnapshot): Promise<string> {
+/**
+ * @returns The whole path of its file, uncompressed, which the caller removes.
+ * @throws AppError E2157 when it is not whole or cannot be unpacked; Error when the hub or the disk
+ *   fails
+ */
+export async function fetchSnapshot(
+  { folder, session }: Pick<Place, "folder" | "session">,
+  { object }: StoredSnapshot,
+): Promise<string> {
   const file = fileIn(folder);
-  const found = await (await openStore(session)).get(name);
-  if (found === null) throw new Error("the snapshot is no longer in the hub's store");
+  const { bavail, bsize } = statfsSync(dirname(file));
+  const limits = createLimits((bavail * bsize) / 2);
   try {
-    await pipeline(Readable.from(chunksOf(found.data)), createGunzip(), atMost(ALWAYS_BYTES + MOST_TIMES * bytes), createWriteStream(file, { mode: 0o600 }));
-    const failed = await found.error;
-    if (failed) throw failed;
+    await pipeline(
+      limits.received(readObject(session.js, SNAPSHOT_STORE, object)),
+      createGunzip(),
+      limits.unpacked(),
+      createWriteStream(file, { mode: 0o600 }),
+    );
     return file;
   } catch (error) {
     rmSync(file, { force: true });
-    throw isOfZlib(error) ? unfit(error.message) : error;
+    throw isOfObject(error) ? unfit(error.message) : error;
   }
 }
 
-function isOfZlib(error: unknown): error is Error {
+function isOfObject(error: unknown): error is Error {
+  if (error instanceof DamagedObjectError) return true;
   return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
 }
 
-/** @throws AppError E2157 as soon as more comes. */
-function atMost(bytes: number): Transform {
-  let left = bytes;
-  return new Transform({
-    transform(chunk: Uint8Array, _encoding, done) {
-      left -= chunk.length;
-      if (left < 0) done(unfit("it unpacks to far more than a snapshot does"));
-      else done(null, chunk);
+type Limits = {
+  received(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
+  unpacked(): Transform;
+};
+
+/** @param room Bytes: a merge needs as much again. */
+function createLimits(room: number): Limits {
+  let [received, unpacked] = [0, 0];
+  return {
+    async *received(chunks) {
+      for await (const chunk of chunks) {
+        received += chunk.length;
+        yield chunk;
+      }
     },
-  });
+    unpacked: () =>
+      new Transform({
+        transform(chunk: Uint8Array, _encoding, done) {
+          unpacked += chunk.length;
+          if (unpacked > ALWAYS_BYTES + MOST_TIMES * received) done(unfit("it unpacks to far more than a snapshot does"));
+          else if (unpacked > room) done(unfit("this computer's disk has no room for it"));
+          else done(null, chunk);
+        },
+      }),
+  };
 }
 
 /** What an earlier run left behind. */
@@ -113,7 +150,7 @@ function fileIn(folder: string): string {
 }
 
 async function openStore({ js }: Pick<Session, "js">): Promise<ObjectStore> {
-  return new Objm(js).open(STORE);
+  return new Objm(js).open(SNAPSHOT_STORE);
 }
 
 /** As the library takes it. */
@@ -126,9 +163,4 @@ function streamOf(source: Readable): ReadableStream<Uint8Array> {
       else controller.enqueue(next.value);
     },
   });
-}
-
-async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
 }

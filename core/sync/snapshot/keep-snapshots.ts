@@ -10,6 +10,7 @@ import { newestErasure } from "../../privacy/privacy.service.ts";
 import type { Session } from "../stream/link.ts";
 import { STREAM } from "../stream/stream-message.ts";
 import { findSnapshot, putSnapshot } from "./exchange-snapshot.ts";
+import { isUnfit } from "./unfit-note.ts";
 import { parseNote } from "../parse-note.ts";
 
 const KEY = "claim.snapshot";
@@ -51,15 +52,16 @@ export function keepSnapshots(parts: Parts, organizationID: string, isInStep: ()
   };
 }
 
-async function isNeeded({ deps, session }: Parts, organizationID: string): Promise<boolean> {
+async function isNeeded({ deps, session, kv }: Parts, organizationID: string): Promise<boolean> {
+  // One that is ahead of the stream is none of it: its hub has lost messages, or it is forged.
   const newest = await findSnapshot(session);
   if (newest === undefined || Date.parse(newest.madeAt) < Date.now() - FRESH_FOR_MS) return true;
   // What was erased must not live on in the snapshot that new stations begin with.
   const erasedAt = newestErasure(deps, organizationID);
   if (erasedAt !== undefined && Date.parse(newest.madeAt) < Date.parse(erasedAt) + ON_ITS_WAY_MS && Date.parse(erasedAt) < Date.now() - SETTLED_MS) return true;
+  if (await isUnfit(kv, newest.name)) return true;
   const { state } = await session.manager.streams.info(STREAM);
-  // One that is ahead of the stream is of a hub that has lost its messages.
-  return state.last_seq - newest.seq > MOST_AFTER || newest.seq > state.last_seq;
+  return state.last_seq - newest.seq > MOST_AFTER;
 }
 
 /** @returns False while another station makes one. */

@@ -2,8 +2,6 @@
  * Takes a snapshot in: rows that are not here are copied by SQLite itself, in slices; a row that is here and differs goes through the
  * door for other stations' changes, field by field. Repeating it, also after a crash, changes nothing more.
  */
-import { z } from "zod";
-import { AppError } from "../../base/errors.ts";
 import { parseJson } from "../../base/json.ts";
 import { inSlices } from "../../base/slices.ts";
 import { stepAside } from "../../base/step-aside.ts";
@@ -12,6 +10,7 @@ import { inTransaction } from "../../db/change.ts";
 import { putAside } from "../../db/set-aside.ts";
 import { newestSchema } from "../../db/migrate.ts";
 import type { Deps } from "../../deps.ts";
+import { isOfMessage } from "../stream/apply-messages.ts";
 import type { Boundary } from "../stream/boundary.ts";
 import { projectRows } from "../project-rows.ts";
 import { writePlace } from "../../db/stream-place.ts";
@@ -19,16 +18,15 @@ import { differingRows, listParked } from "../../db/snapshot/differing-rows.ts";
 import { writerOf } from "../../db/hlc.ts";
 import { nameStations, type StationNames } from "../../db/snapshot/station-names.ts";
 import * as store from "./snapshot.store.ts";
+import { tooNew } from "./unfit-snapshot.ts";
 import { beginMerge, endMerge, projectSlice, projectWaiting, showParcels, type Merged } from "./project-slice.ts";
-import { TABLES_IN_ORDER, type SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
+import { factsSchema, TABLES_IN_ORDER, type SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
 import type { SyncedTable } from "../../db/tables.ts";
 
 /** Stations are revoked a few times a year. */
 const [MOST_ENDS, ENDS_AT_ONCE] = [2_000, 20];
 /** Of the first slice. */
 const FIRST_ROWS = 200;
-
-const factsSchema = z.object({ organizationID: z.string(), stationID: z.string(), schema: z.number().int(), seq: z.number().int(), anchor: z.string(), outbox: z.number().int(), madeAt: z.string() });
 
 /**
  * @param file A whole snapshot, uncompressed.
@@ -43,7 +41,7 @@ export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share
   store.attach(db, file);
   try {
     const facts = parseJson(store.readFacts(db), factsSchema, "the facts of a snapshot");
-    if (facts.schema > newestSchema()) throw new AppError("E2160", `The organization's data is of a newer Packbench (schema ${facts.schema}, this one knows ${newestSchema()}). Nothing was changed. Update this station, then try again.`);
+    if (facts.schema > newestSchema()) throw tooNew(facts.schema);
     const names = nameStations(db);
     const merged = beginMerge(deps, names);
     await dropEnds(deps, names, reachesOthers);
@@ -55,9 +53,11 @@ export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share
       while (next()) await stepAside();
     }
     for (const step of [inSlices(projectWaiting(merged)), inSlices(showParcels(merged))]) while (step()) await stepAside();
-    applyRemote(deps, listParked(db, names).filter(({ hlc, changes }) => !reachesOthers(changes, fromOf(hlc))), project);
+    applyFitting(deps, listParked(db, names).filter(({ hlc, changes }) => !reachesOthers(changes, fromOf(hlc))), project);
     applyParked(deps, project);
-    inTransaction(deps, () => store.listAside(db).forEach((row) => putAside(db, row)));
+    inTransaction(deps, () => {
+      for (const row of store.asideOf(db)) putAside(db, row);
+    });
     inTransaction(deps, () => {
       writePlace(db, facts);
       endMerge(merged);
@@ -82,6 +82,32 @@ function fromOf(hlc: string): string {
   return writerOf(hlc).split(".")[0] ?? "";
 }
 
+type Project = (rows: readonly AppliedRow[]) => void;
+
+/** Applies transactions. One that breaks a rule of its table is left out alone. */
+function applyFitting(deps: Deps, commits: readonly RemoteCommit[], project: Project): void {
+  try {
+    applyRemote(deps, commits, project);
+  } catch (error) {
+    if (!isOfRow(error)) throw error;
+    for (const commit of commits) applyAlone(deps, commit, project);
+  }
+}
+
+function applyAlone(deps: Deps, commit: RemoteCommit, project: Project): void {
+  try {
+    applyRemote(deps, [commit], project);
+  } catch (err) {
+    if (!isOfRow(err)) throw err;
+    const rows = commit.changes.map(([table, id]) => `${table} ${id}`);
+    deps.log.error({ err, rows }, "a row of a snapshot breaks a rule of its table and is left out");
+  }
+}
+
+function isOfRow(error: unknown): boolean {
+  return isOfMessage(error) && "code" in error;
+}
+
 /** Slices of one table, by the numbers that its rows have in the snapshot. */
 function slicesOf(merged: Merged, table: SyncedTable, size: number, project: (rows: readonly AppliedRow[]) => void, onDone: (n: number) => void): () => boolean {
   const { deps, names } = merged;
@@ -98,7 +124,7 @@ function slicesOf(merged: Merged, table: SyncedTable, size: number, project: (ro
       projectSlice(merged, table, of, new Set(known));
     });
     const differing: RemoteCommit[] = known.length === 0 ? [] : differingRows(db, names, { table, columns, same: store.sameRow(table), rowids: known });
-    if (differing.length > 0) applyRemote(deps, differing, project);
+    if (differing.length > 0) applyFitting(deps, differing, project);
     after = of.to;
     onDone(of.to - of.after);
     return atMost > of.to - of.after ? 0 : atMost;

@@ -1,13 +1,13 @@
 /** What the thread of snapshots does, and how it is called. */
 import { createThreadCalls, type ThreadCalls } from "../../threads/thread-calls.ts";
-import type { SnapshotCheck } from "../../db/snapshot/check-snapshot.ts";
+import type { SnapshotCheck, SnapshotFault } from "../../db/snapshot/check-snapshot.ts";
 import type { SnapshotPlan } from "../../db/snapshot/make-snapshot.ts";
 import type { SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
 
 export type SnapshotOperations = {
   make(plan: SnapshotPlan): SnapshotFacts;
   /** As `findFault`; null for a good one. */
-  check(of: SnapshotCheck): string | null;
+  check(of: SnapshotCheck): SnapshotFault | null;
 };
 
 /** @returns A new thread, which its caller closes. */

@@ -1,11 +1,11 @@
 /** SQL for taking a snapshot in: the database `snap` is its file, `main` the station's own. Rows of it are numbered from 1 in each of its tables. */
-import { z } from "zod";
 import type { Db, SqlRow } from "../../db/database.ts";
-import { isStamp } from "../../db/hlc.ts";
+import { columnList } from "../../db/plain-names.ts";
+import { ASIDE_COLUMNS, asideSchema } from "../../db/snapshot/aside-shape.ts";
 import { columnsInSnapshot } from "../../db/snapshot/snapshot-tables.ts";
 import type { StationNames } from "../../db/snapshot/station-names.ts";
 import { columnsOf, ruleOf, type SyncedTable } from "../../db/tables.ts";
-import { LATER_REASONS, type SetAside } from "../../db/set-aside.ts";
+import type { SetAside } from "../../db/set-aside.ts";
 
 import type { InSnapshot, SnapshotScope } from "../projections.ts";
 
@@ -65,12 +65,27 @@ export function listKnown(db: Read, table: SyncedTable, of: Slice): number[] {
   return db.sql<{ n: number }>(`SELECT s.rowid AS n FROM snap.${table} AS s WHERE ${IN_SLICE} AND EXISTS (SELECT 1 FROM main.${table} AS m WHERE ${sameRow(table)})`).all(of).map(({ n }) => n);
 }
 
-/** Copies the rows that are not here. Columns of this station alone begin as their rule says. Inside a transaction. */
-export function copyRows(db: Db, names: StationNames, table: SyncedTable, columns: readonly string[], of: Slice): void {
+/**
+ * Copies the rows that are not here, with the stamps that their stations have here. Columns of this
+ * station alone begin as their rule says. Inside a transaction.
+ */
+export function copyRows(
+  db: Db,
+  names: StationNames,
+  table: SyncedTable,
+  columns: readonly string[],
+  of: Slice,
+): void {
   const initial = Object.entries(ruleOf(table).initial ?? {}).filter(([column]) => !columns.includes(column));
-  const into = [...columns, ...initial.map(([column]) => column)];
-  const from = [...columns.map((c) => `s.${c}`), ...initial.map(([, value]) => `'${value}'`)];
-  db.sql(`INSERT OR IGNORE INTO main.${table} (stamp, ${into.join(", ")}) SELECT ${names.toLocal("s.stamp")}, ${from.join(", ")} FROM snap.${table} AS s WHERE ${IN_SLICE} ORDER BY s.rowid`).run(of);
+  const into = [...columns, ...initial.map(([column]) => column)].join(", ");
+  const from = [columnList("s", columns), ...initial.map(([, value]) => `'${value}'`)].join(", ");
+  db.sql(
+    `WITH numbers AS MATERIALIZED (SELECT key AS there, value AS here FROM json_each(:numbers))
+     INSERT OR IGNORE INTO main.${table} (stamp, ${into})
+     SELECT substr(s.stamp, 1, 17) || n.here, ${from}
+       FROM snap.${table} AS s CROSS JOIN numbers AS n ON n.there = substr(s.stamp, 18)
+      WHERE ${IN_SLICE} ORDER BY s.rowid`,
+  ).run({ ...of, numbers: names.numbers });
 }
 
 /** Ends of stations, as the snapshot has them. */
@@ -84,29 +99,22 @@ export function dropEnd(db: Read, n: number): void {
   db.sql(`DELETE FROM snap.station_ends WHERE rowid = ?`).run(n);
 }
 
-const asideSchema = z.object({
-  id: z.string(),
-  stationID: z.string(),
-  hlc: z.string().refine(isStamp),
-  number: z.number().int(),
-  version: z.number().int(),
-  reason: z.enum(LATER_REASONS),
-  body: z.instanceof(Uint8Array),
-  createdAt: z.string(),
-});
+/** Rows read at once of what was set aside, which may be megabytes each. */
+const ASIDE_ROWS = 20;
 
 /**
  * What the snapshot's maker set aside until it can be applied.
  *
  * @throws ZodError for a row in another shape
  */
-export function listAside(db: Read): SetAside[] {
-  if (db.sql(`SELECT 1 FROM snap.sqlite_schema WHERE name = 'aside'`).get() === undefined) return [];
-  const rows = db.sql(
-    `SELECT id, station_id AS stationID, hlc, number, version, reason, body, created_at AS createdAt
-       FROM snap.aside`,
+export function* asideOf(db: Read): Generator<SetAside> {
+  if (db.sql(`SELECT 1 FROM snap.sqlite_schema WHERE name = 'aside'`).get() === undefined) return;
+  const next = db.sql<{ n: number }>(
+    `SELECT rowid AS n, ${ASIDE_COLUMNS} FROM snap.aside WHERE rowid > ? ORDER BY rowid LIMIT ?`,
   );
-  return rows.all().map((row) => asideSchema.parse(row));
+  for (let rows = next.all(0, ASIDE_ROWS); rows.length > 0; rows = next.all(rows.at(-1)?.n, ASIDE_ROWS)) {
+    for (const row of rows) yield asideSchema.parse(row);
+  }
 }
 
 /** The latest stamp in a slice before a limit, as the snapshot has it; undefined without one. */
@@ -136,7 +144,7 @@ export function insertClocks(db: Db, table: SyncedTable, id: string, clocks: str
 
 /** Rows of a slice that a projection needs, with the columns that it reads. */
 export function listFor(db: Read, table: SyncedTable, of: Slice, { where = "TRUE", reads = [], scope }: InSnapshot & { readonly scope: SnapshotScope }): (Numbered & SqlRow)[] {
-  return db.sql<Numbered & SqlRow>(`SELECT s.rowid AS n, s.id${reads.map((column) => `, s.${column}`).join("")} FROM snap.${table} AS s WHERE ${IN_SLICE} AND ${where}`).all({ ...of, ...scope });
+  return db.sql<Numbered & SqlRow>(`SELECT s.rowid AS n, ${columnList("s", ["id", ...reads])} FROM snap.${table} AS s WHERE ${IN_SLICE} AND ${where}`).all({ ...of, ...scope });
 }
 
 /** The last of the next so many shipments, and how many those are. */

@@ -1,10 +1,31 @@
-/** A snapshot as the hub's store lists it. */
-import type { ObjectInfo } from "@nats-io/obj";
+/** A snapshot as the hub's store lists it. All that its entry states is another desk's word. */
+import type { StoredObject } from "../objects/read-objects.ts";
 
-/** `seq`: how far in the stream it goes. `bytes`: compressed. */
-export type StoredSnapshot = { readonly name: string; readonly seq: number; readonly schema: number; readonly madeAt: string; readonly bytes: number };
+/** `seq`: how far in the stream it goes. `madeAt`: never later than the hub stored it. */
+export type StoredSnapshot = {
+  readonly name: string;
+  readonly seq: number;
+  readonly madeAt: string;
+  readonly object: StoredObject;
+};
 
-/** What its metadata state of it. */
-export function describeSnapshot({ name, size, metadata }: ObjectInfo): StoredSnapshot {
-  return { name, seq: Number(metadata?.["seq"] ?? 0), schema: Number(metadata?.["schema"] ?? 0), madeAt: metadata?.["madeAt"] ?? "", bytes: size };
+const SEQ = /^\d{1,15}$/;
+
+/** @returns Nothing where the entry states no place in the stream. */
+export function describeSnapshot(object: StoredObject): StoredSnapshot[] {
+  const { name, metadata, storedAt } = object;
+  const seq = metadata["seq"] ?? "";
+  if (!SEQ.test(seq)) return [];
+  const statedAt = Date.parse(metadata["madeAt"] ?? "");
+  const madeAt = new Date(statedAt < storedAt ? statedAt : storedAt).toISOString();
+  return [{ name, seq: Number(seq), madeAt, object }];
+}
+
+/**
+ * Sorts snapshots, the newest first. Those that are ahead of the stream are the last: the hub has
+ * lost messages, or they state what is not so.
+ */
+export function newestFirst(all: readonly StoredSnapshot[], lastSeq: number): StoredSnapshot[] {
+  const rank = ({ seq }: StoredSnapshot): number => (seq > lastSeq ? -1 : seq);
+  return all.toSorted((a, b) => rank(b) - rank(a) || b.object.storedAt - a.object.storedAt);
 }

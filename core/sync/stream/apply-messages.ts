@@ -185,7 +185,7 @@ function applyEach(deps: Deps, read: readonly Read[]): void {
  * Whether rows broke a rule of their table, or something fails with them. A full disk, a held file
  * or a clock that is off are this machine's own, and stop all.
  */
-function isOfMessage(error: unknown): boolean {
+export function isOfMessage(error: unknown): error is Error {
   if (!(error instanceof Error) || error instanceof ClockSkewError || error instanceof AppError) return false;
   return !("code" in error) || /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)/.test(String(error.code));
 }

@@ -150,7 +150,7 @@ function waitingIn(messages: ConsumerMessages): number {
 }
 
 /** Two missed heartbeats end the messages. @returns Whether that was why they ended. */
-function watchHeartbeats(messages: ConsumerMessages): () => boolean {
+export function watchHeartbeats(messages: ConsumerMessages): () => boolean {
   let isSilent = false;
   void (async () => {
     for await (const status of messages.status()) {

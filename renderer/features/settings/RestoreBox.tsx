@@ -112,6 +112,7 @@ function Preview({ preview, putBack, close }: PreviewProps) {
         {t("backup.newest")}: {newestPurchaseAt === null ? t("backup.noLabel") : format.instant(newestPurchaseAt)} · {t("backup.madeBy")}: Packbench {madeBy}
       </p>
       <p>{lost.purchases + lost.printJobs === 0 ? t("backup.lostNothing") : <Mark tone="attention">{t("backup.lost", { purchases: lost.purchases, prints: lost.printJobs })}</Mark>}</p>
+      <p>{t("backup.ownSettings")}</p>
       {keepsSecrets ? null : <p>{t("backup.secretsLost")}</p>}
       {isFromHere ? null : (
         <>

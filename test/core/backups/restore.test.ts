@@ -1,12 +1,15 @@
 /** Putting a backup back: looked at, asked about, finished or undone after kill -9 at each step, and with no number and no label twice. */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import type { BackupEntry, BackupPreview } from "../../../core/backups/backups.schema.ts";
 import type { Backup } from "../../../core/backups/backups.schema.ts";
-import type { RestorePoint } from "../../../core/backups/restore-journal.ts";
+import { DataFolderError } from "../../../core/base/disk.ts";
+import { restoreHeadless } from "../../../core/backups/restore-headless.ts";
+import { finishRestore, type RestorePoint } from "../../../core/backups/restore-journal.ts";
 import { boughtShipment, eventually, station, temporaryFolder, type Station } from "../../helpers/station.ts";
 
 const MACHINE = "this machine";
@@ -15,6 +18,22 @@ const backUp = async (s: Station, folder: string): Promise<string> => {
   await s.desk("POST", "/station/backup", { folder });
   await eventually("the backup", async () => (await s.desk<Backup>("GET", "/station/backup")).data.step === "done");
   return readdirSync(folder).sort().at(-1) ?? "";
+};
+/** Changes the database of a backup, and what its manifest states of it. */
+const change = (place: string, edit: (db: BetterSqlite3.Database) => void): void => {
+  const path = join(place, "packbench.db");
+  const db = new BetterSqlite3(path);
+  edit(db);
+  db.close();
+  rewrite(place, "packbench.db", readFileSync(path));
+};
+/** Replaces a file of a backup, and what its manifest states of it. */
+const rewrite = (place: string, name: string, bytes: Uint8Array | string): void => {
+  writeFileSync(join(place, name), bytes);
+  const manifest = JSON.parse(readFileSync(join(place, "manifest.json"), "utf8")) as { files: { name: string; bytes: number; sha256: string }[] };
+  const files = manifest.files.filter((file) => file.name !== name);
+  files.push({ name, bytes: Buffer.byteLength(bytes), sha256: createHash("sha256").update(bytes).digest("hex") });
+  writeFileSync(join(place, "manifest.json"), JSON.stringify({ ...manifest, files }));
 };
 const query = (folder: string): string => `folder=${encodeURIComponent(folder)}`;
 const templates = async (s: Station): Promise<string[]> => (await s.desk<{ name: string }[]>("GET", "/parceltemplates")).data.map(({ name }) => name);
@@ -101,6 +120,41 @@ describe("a backup that is put back", () => {
     expect(after.core.deps.db.raw.prepare("SELECT DISTINCT status FROM print_batches").pluck().all()).toEqual(["STOPPED"]);
   });
 
+  it("brings no program, folder, origin, host or port: those of this computer stay as they are", async () => {
+    const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
+    const hub = { hubID: "h", servers: ["own.example:4222"] };
+    const own = { api: { enabled: true, port: 0, listen: "", securePort: 0 }, allowedOrigins: ["https://own.example"], printers: [], hub, packing: { requireScannedItems: false } };
+    writeFileSync(join(dataDir, "station.json"), JSON.stringify(own));
+    const s = await station({ dataDir, world: { machine: MACHINE } });
+    const name = await backUp(s, folder);
+    const evil = {
+      hubServer: { program: join(folder, "evil"), port: 1 },
+      api: { enabled: true, port: 1, listen: "0.0.0.0", securePort: 2 },
+      allowedOrigins: ["https://evil.example"],
+      nightlyBackup: { folder, keep: { daily: 1, weekly: 0, monthly: 0 }, failure: null },
+      lastBackup: { at: "", file: folder, bytes: 1 },
+      pictureTargets: { allowed: ["evil.example"] },
+      webhookTargets: { allowed: ["evil.example"] },
+      printers: [{ id: "evil" }],
+      printerRoles: { label: "evil" },
+      simulatorPrinter: "evil",
+      tracking: { publicAddress: "https://evil.example" },
+      rateLimit: null,
+      later: "evil",
+      hub: { hubID: "h", servers: ["evil.example:4222"] },
+      hubAsked: "evil",
+      packing: { requireScannedItems: true },
+      deskName: "Masa 2",
+    };
+    rewrite(join(folder, name), "station.json", JSON.stringify(evil));
+    await s.desk("POST", "/station/restores", { folder, name });
+    await s.stop();
+    finishRestore(dataDir, MACHINE);
+    const { lastBackup, ...after } = JSON.parse(readFileSync(join(dataDir, "station.json"), "utf8")) as Record<string, unknown>;
+    expect(lastBackup).toMatchObject({ file: join(folder, name) });
+    expect(after).toEqual({ ...own, packing: { requireScannedItems: true }, deskName: "Masa 2" });
+  });
+
   it("that is damaged, newer or not there is refused, and nothing of it stays", async () => {
     const { s, dataDir, folder, name } = await restored();
     const place = join(folder, name);
@@ -119,6 +173,49 @@ describe("a backup that is put back", () => {
     expect(await refusal()).toBe("E2101");
     expect(readdirSync(dataDir).filter((file) => file.startsWith("restore"))).toEqual([]);
     expect(await templates(s)).toContain("After");
+  });
+
+  it.each<[what: string, change: (place: string) => void]>([
+    ["a database of another program", (place) => change(place, (db) => db.exec("PRAGMA application_id = 7; PRAGMA user_version = 3"))],
+    ["a database without one of our tables", (place) => change(place, (db) => db.exec("DROP TABLE print_batches"))],
+    ["a database with a column less", (place) => change(place, (db) => db.exec("ALTER TABLE addresses DROP COLUMN zip"))],
+    ["a trigger", (place) => change(place, (db) => db.exec("CREATE TRIGGER evil AFTER INSERT ON addresses BEGIN DELETE FROM ledger_entries; END"))],
+    ["another trigger under a name of ours", (place) => change(place, (db) => db.exec("DROP TRIGGER ledger_no_delete; CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger_entries BEGIN SELECT 1; END"))],
+    ["a view", (place) => change(place, (db) => db.exec("CREATE VIEW evil AS SELECT 1"))],
+    ["a table more", (place) => change(place, (db) => db.exec("CREATE TABLE evil (id TEXT)"))],
+    ["another station than its manifest's", (place) => change(place, (db) => db.exec("UPDATE station_meta SET value = 'x' WHERE key = 'station_id'"))],
+    ["text in a column of numbers", (place) => change(place, (db) => {
+      db.unsafeMode(true);
+      db.pragma("writable_schema = ON");
+      db.exec("UPDATE sqlite_schema SET sql = replace(sql, ') STRICT', ')') WHERE name = 'parcels'");
+    })],
+    ["settings that are none", (place) => rewrite(place, "station.json", "[]")],
+    ["settings that are a link", (place) => {
+      const other = join(temporaryFolder(), "other.json");
+      writeFileSync(other, readFileSync(join(place, "station.json")));
+      rmSync(join(place, "station.json"));
+      symlinkSync(other, join(place, "station.json"));
+    }],
+    ["a manifest that is a link", (place) => {
+      const other = join(temporaryFolder(), "manifest.json");
+      renameSync(join(place, "manifest.json"), other);
+      symlinkSync(other, join(place, "manifest.json"));
+    }],
+    ["a manifest without end", (place) => writeFileSync(join(place, "manifest.json"), `${readFileSync(join(place, "manifest.json"), "utf8")}${" ".repeat(300_000)}`)],
+    ["one file twice in its manifest", (place) => {
+      const manifest = JSON.parse(readFileSync(join(place, "manifest.json"), "utf8")) as { files: unknown[] };
+      writeFileSync(join(place, "manifest.json"), JSON.stringify({ ...manifest, files: [...manifest.files, ...manifest.files] }));
+    }],
+  ])("with %s is refused at the desk and without a window, and the data stays as it is", async (_what, edit) => {
+    const { s, dataDir, folder, name } = await restored();
+    edit(join(folder, name));
+    expect((await s.desk("POST", "/station/restores", { folder, name })).code).toBe("E2101");
+    expect(readdirSync(dataDir).filter((file) => file.startsWith("restore"))).toEqual([]);
+    expect(await templates(s)).toContain("After");
+    await s.stop();
+    await expect(restoreHeadless({ dataDir, from: join(folder, name), became: "copied", isConfirmed: true }, () => {})).rejects.toThrow(DataFolderError);
+    const again = await open(dataDir);
+    expect(await templates(again)).toContain("After");
   });
 
   it("of another computer is put back only when it was stated whether that one is still used; a copy becomes a station of its own", async () => {
@@ -179,6 +276,32 @@ describe("kill -9 during a restore", () => {
     expect(existsSync(join(dataDir, "restore.part", "packbench.db"))).toBe(true);
     const s = await open(dataDir);
     expect([s.core.deps.db.incarnation, (await templates(s)).includes("After"), existsSync(join(dataDir, "restore.part"))]).toEqual([1, true, false]);
+  });
+
+  it.each([
+    ["that names a folder elsewhere", { aside: "../elsewhere" }],
+    ["that is longer than a journal", { more: " ".repeat(20_000) }],
+  ])("with a journal %s starts nothing, and the data stays", async (_what, edit) => {
+    const dataDir = await asked();
+    const path = join(dataDir, "restore.json");
+    const journal = readFileSync(path, "utf8");
+    writeFileSync(path, JSON.stringify({ ...(JSON.parse(journal) as object), ...edit }));
+    await expect(open(dataDir)).rejects.toThrow(/restore\.json is damaged/);
+    expect([existsSync(join(dataDir, "packbench.db")), existsSync(join(dataDir, "../elsewhere"))]).toEqual([true, false]);
+  });
+
+  it.each([
+    ["without the copy of a backup", (staged: string) => rmSync(staged, { recursive: true })],
+    ["whose copy of a backup is a link", (staged: string) => {
+      const other = join(temporaryFolder(), "other");
+      renameSync(staged, other);
+      symlinkSync(other, staged);
+    }],
+  ])("with a journal %s starts nothing, and the data stays", async (_what, edit) => {
+    const dataDir = await asked();
+    edit(join(dataDir, "restore.part"));
+    await expect(open(dataDir)).rejects.toThrow(/restore\.json is damaged/);
+    expect(existsSync(join(dataDir, "packbench.db"))).toBe(true);
   });
 
   it("with a journal that cannot be read starts nothing and says where the data lies", async () => {

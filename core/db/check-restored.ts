@@ -1,0 +1,97 @@
+/**
+ * Whether a file is a database of this app, before it takes the place of one. Another program's file
+ * would never start, and triggers, views and checks of an edited one would run here.
+ */
+import BetterSqlite3, { type Database } from "better-sqlite3";
+import { isReadable, makeSchema, newestSchema, readerOf, schemaVersion } from "./migrate.ts";
+
+/** SQLite's own tables of statistics, whose text holds nothing that runs. */
+const STATISTICS = /^CREATE TABLE sqlite_(stat1|stat4|sequence)\([a-z,]+\)$/;
+/** Inner tables of an index of texts: their text follows SQLite's release. */
+const INNER = /^CREATE TABLE '\w+'\([\w ,]+(PRIMARY KEY\([\w, ]+\))?\)( WITHOUT ROWID)?$/;
+/** A column that SQLite computes. */
+const GENERATED = /\bGENERATED\b|\bAS\s*\(/i;
+
+type Entry = {
+  readonly type: string;
+  readonly name: string;
+  readonly tbl_name: string;
+  readonly sql: string;
+};
+
+/** @returns Why it is not to be opened as ours; undefined for a good one. Reads all of it. */
+export function findFaultOf(path: string): string | undefined {
+  let raw: Database | undefined;
+  try {
+    raw = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
+    raw.pragma("trusted_schema = OFF");
+    raw.pragma("cell_size_check = ON");
+    const schema = schemaVersion(raw);
+    const minReader = readerOf(raw);
+    if (minReader < 1 || minReader > schema) return "it is no database of Packbench";
+    if (!isReadable({ schema, minReader })) return "it needs a newer Packbench";
+    const other = findOther(raw, schema);
+    if (other !== undefined) return `its ${other} is not Packbench's`;
+    const whole: unknown = raw.pragma("quick_check(1)", { simple: true });
+    return whole === "ok" ? undefined : `it is damaged: ${String(whole)}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    raw?.close();
+  }
+}
+
+/** @returns The first table, index, trigger or view that is missing or not as the migrations make it. */
+function findOther(raw: Database, schema: number): string | undefined {
+  const ours = new Map(entriesOf(reference(Math.min(schema, newestSchema()))));
+  const found = new Map(entriesOf(raw));
+  const lacking = [...ours.keys()].find((key) => !found.has(key));
+  if (lacking !== undefined) return lacking;
+  const isNewer = schema > newestSchema();
+  return [...found].find(([key, entry]) => !isOurs(entry, ours.get(key), found, isNewer))?.[0];
+}
+
+function isOurs(
+  entry: Entry,
+  own: Entry | undefined,
+  all: ReadonlyMap<string, Entry>,
+  isNewer: boolean,
+): boolean {
+  if (own?.sql === entry.sql && own.tbl_name === entry.tbl_name) return true;
+  const isIndexOfNewer = isNewer && entry.type === "index" && own === undefined;
+  if (entry.type !== "table" && !isIndexOfNewer) return false;
+  if (STATISTICS.test(entry.sql)) return true;
+  if (isInner(entry, all)) return INNER.test(entry.sql);
+  // A newer version, whose update was taken back, has added columns and tables.
+  return isNewer && !GENERATED.test(entry.sql) && !entry.sql.startsWith("CREATE VIRTUAL");
+}
+
+function isInner({ name }: Entry, all: ReadonlyMap<string, Entry>): boolean {
+  const indexes = [...all.values()].filter(({ sql }) => sql.startsWith("CREATE VIRTUAL"));
+  return indexes.some((one) => name.startsWith(`${one.name}_`));
+}
+
+/** By kind and name. Indexes that SQLite makes for a key have no text. */
+function entriesOf(raw: Database): [key: string, entry: Entry][] {
+  const rows = raw.prepare<[], Entry>(
+    "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL",
+  );
+  return rows.all().map((entry) => [
+    `${entry.type} ${entry.name}`,
+    { ...entry, sql: withoutComments(entry.sql) },
+  ]);
+}
+
+/** Texts stay as they are; a release may word a migration's comments otherwise. */
+function withoutComments(sql: string): string {
+  const whole = sql.replaceAll(/'(?:[^']|'')*'|"[^"]*"|(?:--[^\n]*|\s)+/g, (part) =>
+    part.startsWith("'") || part.startsWith('"') ? part : " ",
+  );
+  return whole.trim();
+}
+
+function reference(schema: number): Database {
+  const made = new BetterSqlite3(":memory:");
+  makeSchema(made, schema);
+  return made;
+}

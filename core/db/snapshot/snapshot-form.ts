@@ -1,0 +1,99 @@
+/**
+ * The form of a snapshot's file. SQLite runs SQL that stands in a file: of triggers and views, of
+ * checks, defaults and generated columns, and of indexes on expressions. A snapshot has none of
+ * these, but plain tables and one plain index.
+ */
+import { closeSync, openSync, readSync } from "node:fs";
+import type { Database } from "better-sqlite3";
+import { PLAIN_NAME } from "../plain-names.ts";
+import { findSynced } from "../tables.ts";
+import { isKnownTable } from "../unknown-tables.ts";
+import { CLOCKS_INDEX, EXTRA_TABLES } from "./snapshot-tables.ts";
+
+const COLUMN = `"?${PLAIN_NAME}"?(?: (?:TEXT|INT|REAL|NUM))?(?: NOT NULL)?`;
+const TABLE = new RegExp(`^CREATE TABLE (${PLAIN_NAME}) ?\\(\\s*(${COLUMN}(?:,\\s*${COLUMN})*)\\s*\\)$`);
+
+/** Names under which a column would hide a row's number. */
+const ROW_NUMBERS = ["rowid", "oid"];
+
+/** More than a release of years ahead has. */
+const MOST_OBJECTS = 500;
+
+/** First bytes of a file, of which 18 and 19 say that it is no write-ahead log's. */
+const HEADER = { bytes: 20, text: "SQLite format 3\0", legacy: 1 };
+
+/** Tables of a snapshot with their columns. */
+export type SnapshotForm = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Whether a file begins as a snapshot does; SQLite makes files beside one in another mode. */
+export function isLegacyFile(file: string): boolean {
+  const head = Buffer.alloc(HEADER.bytes);
+  const handle = openSync(file, "r");
+  try {
+    readSync(handle, head, 0, HEADER.bytes, 0);
+  } finally {
+    closeSync(handle);
+  }
+  const [writes, reads] = head.subarray(18);
+  const isLegacy = writes === HEADER.legacy && reads === HEADER.legacy;
+  return isLegacy && head.toString("latin1", 0, 16) === HEADER.text;
+}
+
+type Entry = { readonly type: string; readonly name: string; readonly tbl_name: string; readonly sql: unknown };
+
+/**
+ * Reads the tables of the attached snapshot.
+ *
+ * @throws Error in words for anything that no snapshot has
+ */
+export function readForm(raw: Database): SnapshotForm {
+  const entries = raw
+    .prepare<[number], Entry>("SELECT type, name, tbl_name, sql FROM snap.sqlite_schema LIMIT ?")
+    .all(MOST_OBJECTS);
+  if (entries.length >= MOST_OBJECTS) throw new Error("it has too many tables");
+  const form = new Map(entries.filter((one) => !isOwnIndex(one)).map(readTable));
+  for (const [name, needed] of Object.entries(EXTRA_TABLES)) {
+    const columns = form.get(name);
+    if (columns === undefined && name === "aside") continue; // earlier versions set nothing aside
+    if (!needed.every((column) => columns?.has(column))) {
+      throw new Error(`it lacks the table ${name}`);
+    }
+  }
+  if (!entries.some(isOwnIndex)) throw new Error("it lacks an index");
+  return form;
+}
+
+function isOwnIndex({ type, name, sql }: Entry): boolean {
+  const isNamed = type === "index" && name === "clocks_by_row";
+  return isNamed && sql === `CREATE INDEX ${CLOCKS_INDEX}`;
+}
+
+function readTable({
+  type,
+  name,
+  tbl_name,
+  sql,
+}: Entry): [name: string, columns: ReadonlySet<string>] {
+  const [, stated, list = ""] = type === "table" ? (TABLE.exec(String(sql)) ?? []) : [];
+  if (stated === undefined || stated !== name || stated !== tbl_name) {
+    throw new Error("it has more than plain tables");
+  }
+  const columns = new Set(list.split(",").map(nameOfColumn));
+  if (ROW_NUMBERS.some((one) => columns.has(one))) {
+    throw new Error(`the table ${name} hides its rows' numbers`);
+  }
+  if (name in EXTRA_TABLES) return [name, columns];
+  const isSynced = findSynced(name) !== undefined;
+  const needed = isSynced ? ["id", "stamp"] : ["id", "stamp", "organization_id"];
+  const isWhole = needed.every((column) => columns.has(column));
+  // What a newer version shares travels, and nothing of a station alone.
+  if (!isWhole || (!isSynced && isKnownTable(name))) {
+    throw new Error(`the table ${name} is none that travels`);
+  }
+  return [name, columns];
+}
+
+/** @param column Its name, in quotes or not, and its type. */
+function nameOfColumn(column: string): string {
+  return column.replaceAll('"', "").trim().split(" ")[0] ?? "";
+}

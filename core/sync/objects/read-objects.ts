@@ -1,0 +1,144 @@
+/**
+ * Objects of the hub's stores. Every desk may write there, so that an entry is checked before it is
+ * used, one bad entry does not hide the others, and only received bytes are counted.
+ */
+import { createHash } from "node:crypto";
+import { DeliverPolicy, JetStreamApiError, type JetStreamClient } from "@nats-io/jetstream";
+import { z } from "zod";
+import { watchHeartbeats } from "../stream/follow-stream.ts";
+
+/** A whole object, as its entry states it. `storedAt`: by the hub's clock, ms since the epoch. */
+export type StoredObject = {
+  readonly name: string;
+  readonly nuid: string;
+  readonly digest: string;
+  readonly chunks: number;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly storedAt: number;
+};
+
+/** The object is not what its entry states. */
+export class DamagedObjectError extends Error {
+  override readonly name = "DamagedObjectError";
+}
+
+type Hub = Pick<JetStreamClient, "consumers" | "jetstreamManager">;
+
+/** Entries that are read, the latest; an entry is some hundred bytes. */
+const [MOST_ENTRIES, MOST_ENTRY_BYTES] = [200, 16 * 1024];
+/** Fetched ahead: more than the largest message of a hub. */
+const AHEAD_BYTES = 16 * 1024 * 1024;
+const [AHEAD, EXPIRES_MS, HEARTBEAT_MS, UNUSED_MS] = [2_000, 10_000, 2_000, 30_000];
+const NOT_FOUND = 10_037;
+const DIGEST = "SHA-256=";
+const SIZE = "Nats-Msg-Size";
+
+const entrySchema = z.object({
+  name: z.string().min(1).max(200),
+  // A part of a subject.
+  nuid: z.string().regex(/^[A-Za-z0-9]{1,64}$/),
+  digest: z.string().startsWith(DIGEST),
+  chunks: z.number().int().min(1),
+  deleted: z.literal(false).optional(),
+  metadata: z.record(z.string(), z.string()).default({}),
+});
+
+/** Lists the objects of a store, the latest first. @throws Error when the hub does not answer */
+export async function listObjects(js: Hub, store: string): Promise<StoredObject[]> {
+  const manager = await js.jetstreamManager(false);
+  const found: StoredObject[] = [];
+  for (const seq of await latestEntries(js, store)) {
+    const object = await readEntry(manager, store, { seq });
+    if (object !== undefined) found.push(object);
+  }
+  return found;
+}
+
+/** @returns Undefined where the store has no readable entry of that name. */
+export async function findObject(js: Hub, store: string, name: string): Promise<StoredObject | undefined> {
+  return await readEntry(await js.jetstreamManager(false), store, { last_by_subj: entrySubject(store, name) });
+}
+
+/**
+ * Reads an object, chunk by chunk.
+ *
+ * @throws DamagedObjectError when it is not whole or not what its entry states; Error when the hub
+ *   falls silent
+ */
+export async function* readObject(js: Hub, store: string, { nuid, chunks, digest }: StoredObject): AsyncGenerator<Uint8Array> {
+  const subject = `$O.${store}.C.${nuid}`;
+  const manager = await js.jetstreamManager(false);
+  const { state } = await manager.streams.info(`OBJ_${store}`, { subjects_filter: subject });
+  if (state.subjects?.[subject] !== chunks) throw new DamagedObjectError("it is not whole");
+  const consumer = await js.consumers.get(`OBJ_${store}`, { filter_subjects: subject, inactive_threshold: UNUSED_MS });
+  const messages = await consumer.consume({ max_bytes: AHEAD_BYTES, expires: EXPIRES_MS, idle_heartbeat: HEARTBEAT_MS });
+  const isSilent = watchHeartbeats(messages);
+  const hash = createHash("sha256");
+  let left = chunks;
+  try {
+    for await (const { data } of messages) {
+      hash.update(data);
+      yield data;
+      if ((left -= 1) === 0) break;
+    }
+  } finally {
+    messages.stop();
+  }
+  if (left > 0) throw new Error(isSilent() ? "the hub has fallen silent" : "the object did not come whole");
+  const stated = Buffer.from(digest.slice(DIGEST.length), "base64url");
+  if (!hash.digest().equals(stated)) throw new DamagedObjectError("it is damaged");
+}
+
+/** Numbers of the latest entries in the store's stream, the latest first. */
+async function latestEntries(js: Hub, store: string): Promise<number[]> {
+  const consumer = await js.consumers.get(`OBJ_${store}`, {
+    filter_subjects: `$O.${store}.M.>`,
+    deliver_policy: DeliverPolicy.LastPerSubject,
+    headers_only: true,
+    inactive_threshold: UNUSED_MS,
+  });
+  const latest: number[] = [];
+  if ((await consumer.info()).num_pending === 0) return latest;
+  const messages = await consumer.consume({ max_messages: AHEAD, expires: EXPIRES_MS, idle_heartbeat: HEARTBEAT_MS });
+  const isSilent = watchHeartbeats(messages);
+  try {
+    for await (const { seq, info, headers } of messages) {
+      if (Number(headers?.get(SIZE)) <= MOST_ENTRY_BYTES) latest.push(seq);
+      if (latest.length > MOST_ENTRIES) latest.shift();
+      if (info.pending === 0) break;
+    }
+  } finally {
+    messages.stop();
+  }
+  if (isSilent()) throw new Error("the hub has fallen silent");
+  return latest.reverse();
+}
+
+type Manager = Awaited<ReturnType<Hub["jetstreamManager"]>>;
+
+async function readEntry(manager: Manager, store: string, query: { seq: number } | { last_by_subj: string }): Promise<StoredObject | undefined> {
+  try {
+    const message = await manager.streams.getMessage(`OBJ_${store}`, query);
+    if (message === null || message.data.length > MOST_ENTRY_BYTES) return undefined;
+    const entry = entrySchema.safeParse(parsed(message.string())).data;
+    if (entry === undefined || message.subject !== entrySubject(store, entry.name)) return undefined;
+    const { name, nuid, digest, chunks, metadata } = entry;
+    return { name, nuid, digest, chunks, metadata, storedAt: message.time.getTime() };
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return undefined;
+    throw error;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function entrySubject(store: string, name: string): string {
+  const bytes = Buffer.from(name).toString("base64").replaceAll("+", "-").replaceAll("/", "_");
+  return `$O.${store}.M.${bytes}`;
+}

@@ -1,0 +1,24 @@
+/**
+ * A station that cannot take the newest snapshot in says so at the hub: stations that have the
+ * organization's data make another one, though that one looks fresh.
+ */
+import type { KV } from "@nats-io/kv";
+import { z } from "zod";
+import { SCARCE_BUCKET } from "../hub-names.ts";
+import { parseNote } from "../parse-note.ts";
+import type { Session } from "../stream/link.ts";
+
+const KEY = "claim.snapshot.unfit";
+
+const noteSchema = z.object({ name: z.string().max(200) });
+
+/** Never rejects: the station takes an earlier one, whether it is noted or not. */
+export async function noteUnfit({ js }: Pick<Session, "js">, name: string): Promise<void> {
+  await js.publish(`$KV.${SCARCE_BUCKET}.${KEY}`, JSON.stringify({ name })).catch(() => undefined);
+}
+
+/** Whether a station could not take the snapshot of that name in. */
+export async function isUnfit(kv: Pick<KV, "get">, name: string): Promise<boolean> {
+  const entry = await kv.get(KEY);
+  return entry !== null && parseNote(entry, noteSchema)?.name === name;
+}
