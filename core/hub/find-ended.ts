@@ -1,4 +1,7 @@
-/** How far a station had come when it was revoked: as which incarnation it had published last, and up to which row of its outbox. */
+/**
+ * How far a station had come when it was revoked: as which incarnation it had published last, and
+ * up to which row of its outbox.
+ */
 import { JetStreamApiError, jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
@@ -14,23 +17,32 @@ const NOT_FOUND = 10037;
 const lineSchema = z.object({ incarnation: z.int().min(0).max(999_999_999) });
 
 /**
- * @param admin As the hub's user of the organization's account. The server must not let the station in any more.
+ * @param admin As the hub's user of the organization's account. The server must not let the
+ *   station in any more.
  * @returns Undefined for a station that was never there.
  */
-export async function findEnded(admin: NatsConnection, stationID: string): Promise<Omit<Ended, "at"> | undefined> {
+export async function findEnded(
+  admin: NatsConnection,
+  stationID: string,
+): Promise<Omit<Ended, "at"> | undefined> {
   const manager = await jetstreamManager(admin);
   const last = await findLastPublished(manager, stationID);
   const stated = lineOf(await rawLine(manager, stationID));
-  const incarnations = [...(last === undefined ? [] : [incarnationOf(last)]), ...(stated === undefined ? [] : [stated])];
-  return incarnations.length === 0 ? undefined : { incarnation: Math.max(...incarnations), lastNumber: last?.number ?? 0 };
+  const published = last === undefined ? undefined : incarnationOf(last);
+  if (published === undefined && stated === undefined) return undefined;
+  return { incarnation: Math.max(published ?? 0, stated ?? 0), lastNumber: last?.number ?? 0 };
 }
 
 type Manager = Awaited<ReturnType<typeof jetstreamManager>>;
 
-/** The line that the station wrote about itself; what another desk had stored in its place proves nothing. */
+/**
+ * The line that the station wrote about itself; what another desk had stored in its place proves
+ * nothing.
+ */
 async function rawLine(manager: Manager, stationID: string): Promise<Uint8Array | undefined> {
   try {
-    const message = await manager.streams.getMessage(`KV_${SEEN_BUCKET}`, { last_by_subj: `$KV.${SEEN_BUCKET}.${stationID}` });
+    const subject = `$KV.${SEEN_BUCKET}.${stationID}`;
+    const message = await manager.streams.getMessage(`KV_${SEEN_BUCKET}`, { last_by_subj: subject });
     return message === null || readHead(message.header).isCopy ? undefined : message.data;
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return undefined;

@@ -1,6 +1,8 @@
 /**
- * Questions of stations to each other, under `ask.<to>.<from>.<kind>`: the server lets a station ask in its own name alone. JetStream delivers stored
- * messages to any subject that a desk names; a question is told from these by where its answer goes, which no desk can state for such a message.
+ * Questions of stations to each other, under `ask.<to>.<from>.<kind>`: the server lets a station
+ * ask in its own name alone. JetStream delivers stored
+ * messages to any subject that a desk names; a question is told from these by where its answer
+ * goes, which no desk can state for such a message.
  */
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
@@ -25,6 +27,9 @@ const stationSchema = z.uuid();
 
 type Question = { readonly to: string; readonly from: string; readonly kind: Kind };
 
+/** `timeout`: ms. */
+type Asking = Question & { readonly question: Uint8Array | string; readonly timeout: number };
+
 /** Where a question goes. */
 function askSubject({ to, from, kind }: Question): string {
   return `ask.${to}.${from}.${kind}`;
@@ -36,7 +41,10 @@ export function tellAll(nc: NatsConnection, from: string, kind: Kind, question: 
 }
 
 /** @throws Error when there is no answer in time. */
-export async function askStation(nc: NatsConnection, { question, timeout, ...of }: Question & { readonly question: Uint8Array | string; readonly timeout: number }): Promise<Uint8Array> {
+export async function askStation(
+  nc: NatsConnection,
+  { question, timeout, ...of }: Asking,
+): Promise<Uint8Array> {
   return (await nc.request(askSubject(of), question, { timeout })).data;
 }
 
@@ -49,7 +57,10 @@ type Answering = {
   answer(question: Uint8Array, from: string): Uint8Array | string | undefined;
 };
 
-/** Answers from now on. What is no question of another station is left without an answer. @returns Ends it. */
+/**
+ * Answers from now on. What is no question of another station is left without an answer. @returns
+ * Ends it.
+ */
 export function answerQuestions(nc: NatsConnection, { to, kind, mayAsk, log, answer }: Answering): () => void {
   const respond = (msg: Msg): void => {
     const from = senderOf(msg);
@@ -59,7 +70,9 @@ export function answerQuestions(nc: NatsConnection, { to, kind, mayAsk, log, ans
       if (given !== undefined) msg.respond(given);
     });
   };
-  const questions = nc.subscribe(`ask.${to}.*.${kind}`, { callback: (error, msg) => (error === null ? respond(msg) : undefined) });
+  const questions = nc.subscribe(`ask.${to}.*.${kind}`, {
+    callback: (error, msg) => (error === null ? respond(msg) : undefined),
+  });
   return () => questions.unsubscribe();
 }
 

@@ -1,37 +1,63 @@
-/** The hub's note of whose hub it is, as a station of that organization keeps it: any desk may write over it, and another organization's hub has a history of its own. */
+/**
+ * The hub's note of whose hub it is, as a station of that organization keeps it: any desk may
+ * write over it, and another organization's hub has a history of its own.
+ */
 import type { KV } from "@nats-io/kv";
 import type { JetStreamManager } from "@nats-io/jetstream";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
-import { findClaimOf, ORGANIZATION_KEY, readClaim, settleClaim, watchClaim, type Claim } from "./join/claim-organization.ts";
+import {
+  findClaimOf,
+  ORGANIZATION_KEY,
+  readClaim,
+  settleClaim,
+  watchClaim,
+  type Claim,
+} from "./join/claim-organization.ts";
 import { isSameBucket } from "./leases/hub-history.ts";
 import type { NoteFaults } from "./leases/note-faults.ts";
 
 /** However fast a desk writes over it. */
 const AGAIN_MS = 1_000;
 
-type Parts = { readonly deps: Pick<Deps, "db" | "log">; readonly kv: KV; readonly manager: JetStreamManager; readonly faults: NoteFaults };
+type Parts = {
+  readonly deps: Pick<Deps, "db" | "log">;
+  readonly kv: KV;
+  readonly manager: JetStreamManager;
+  readonly faults: NoteFaults;
+};
+
+/** `isForeign`: it was written over. */
+type OwnClaim = { readonly claim: Claim | undefined; readonly isForeign: boolean };
 
 /**
  * Whose hub it is, as the session begins.
  *
- * @returns The note; of an organization that is not this one only where this one's hub had it before, and `isForeign` then.
+ * @returns The note; of an organization that is not this one only where this one's hub had it
+ *   before, and `isForeign` then.
  * @throws AppError E2119 when the hub is of another organization
  */
-export async function requireOwnClaim({ deps, kv, manager, faults }: Parts, organizationID: string): Promise<{ readonly claim: Claim | undefined; readonly isForeign: boolean }> {
+export async function requireOwnClaim(
+  { deps, kv, manager, faults }: Parts,
+  organizationID: string,
+): Promise<OwnClaim> {
   const { claim } = await readClaim(kv);
   const entry = await kv.get(ORGANIZATION_KEY);
   const isUnfit = entry !== null && claim === undefined;
   const isOther = claim !== undefined && claim.id !== null && claim.id !== organizationID;
   if (!isUnfit && !isOther) return { claim, isForeign: false };
   const earlier = await findClaimOf(kv, organizationID);
-  if (isOther && earlier === undefined && !(await isSameBucket(deps.db, manager))) throw new AppError("E2119");
+  const isOurs = !isOther || earlier !== undefined || (await isSameBucket(deps.db, manager));
+  if (!isOurs) throw new AppError("E2119");
   if (entry !== null) faults.note(entry);
   return { claim: earlier, isForeign: true };
 }
 
 /** Writes the note again whenever another desk has written over it. @returns Ends it. */
-export async function keepClaim({ deps, kv, faults }: Omit<Parts, "manager">, own: { readonly id: string; readonly name: string; readonly founder: string }): Promise<() => void> {
+export async function keepClaim(
+  { deps, kv, faults }: Omit<Parts, "manager">,
+  own: { readonly id: string; readonly name: string; readonly founder: string },
+): Promise<() => void> {
   const watch = await watchClaim(kv);
   let timer: NodeJS.Timeout | undefined;
   void (async () => {
@@ -41,7 +67,9 @@ export async function keepClaim({ deps, kv, faults }: Omit<Parts, "manager">, ow
       faults.note(entry);
       timer ??= setTimeout(() => {
         timer = undefined;
-        settleClaim(kv, own).catch((err: unknown) => deps.log.info({ err }, "the hub did not take whose it is; the next connection notes it"));
+        settleClaim(kv, own).catch((err: unknown) => {
+          deps.log.info({ err }, "the hub did not take whose it is; the next connection notes it");
+        });
       }, AGAIN_MS).unref();
     }
   })().catch((err: unknown) => deps.log.info({ err }, "whose hub it is, is no longer followed"));

@@ -1,21 +1,29 @@
 /**
- * Which ends of stations count that another station states. At a hub: those that the hub has signed, wherever they come from, so that every station
- * decides alike from the row alone. At a server of the organization's own nobody signs: those that the founding station states, and while that one's
+ * Which ends of stations count that another station states. At a hub: those that the hub has
+ * signed, wherever they come from, so that every station
+ * decides alike from the row alone. At a server of the organization's own nobody signs: those that
+ * the founding station states, and while that one's
  * part is ended each station.
  */
-import type { Db, SqlRow } from "../db/database.ts";
+import type { Db, RowChange, SqlRow } from "../db/database.ts";
 import { endID, findEnd } from "../db/station-ends.ts";
 import { findMeta, HUB_FOUNDER } from "../db/station-meta.ts";
 import { readRosterEntry, type RosterEntry } from "./hub-roster.ts";
 import type { Boundary } from "./stream/boundary.ts";
 
 const TABLE = "station_ends";
-/** Proofs in memory: to check a signature takes milliseconds, and each end comes from several stations. */
+/**
+ * Proofs in memory: to check a signature takes milliseconds, and each end comes from several
+ * stations.
+ */
 const REMEMBERED = 1_000;
 
 type Read = Pick<Db, "sql">;
 
-/** @param hubKey From the enrolment; "" at a server of the organization's own. @returns Whether a station may state an end so. */
+/**
+ * @param hubKey From the enrolment; "" at a server of the organization's own. @returns Whether a
+ * station may state an end so.
+ */
 export function createEndCheck(db: Read, hubKey: string): (id: string, row: SqlRow, from: string) => boolean {
   const known = new Map<string, RosterEntry>();
   const entryOf = (proof: string): RosterEntry | undefined => {
@@ -26,10 +34,12 @@ export function createEndCheck(db: Read, hubKey: string): (id: string, row: SqlR
     return found;
   };
   return (id, { station_id: stationID, incarnation, last_number: lastNumber, proof }, from) => {
-    if (typeof stationID !== "string" || typeof incarnation !== "number" || id !== endID({ stationID, incarnation })) return false;
+    if (typeof stationID !== "string" || typeof incarnation !== "number") return false;
+    if (id !== endID({ stationID, incarnation })) return false;
     if (hubKey === "") return mayEnd(db, from);
     const entry = typeof proof === "string" ? entryOf(proof) : undefined;
-    return entry?.id === stationID && entry.revokedAt !== null && entry.ended?.incarnation === incarnation && entry.ended.lastNumber === lastNumber;
+    if (entry?.id !== stationID || entry.revokedAt === null) return false;
+    return entry.ended?.incarnation === incarnation && entry.ended.lastNumber === lastNumber;
   };
 }
 
@@ -38,12 +48,16 @@ export function withEnds(boundary: () => Boundary, db: Read, hubKey: string): ()
   const counts = createEndCheck(db, hubKey);
   return () => {
     const reaches = boundary();
-    return (changes, from) => reaches(changes, from) || changes.some(([table, id, fields]) => table === TABLE && !counts(id, fields, from));
+    const isForged = ([table, id, fields]: RowChange, from: string): boolean =>
+      table === TABLE && !counts(id, fields, from);
+    return (changes, from) =>
+      reaches(changes, from) || changes.some((change) => isForged(change, from));
   };
 }
 
 /** Whether a station may end others at a server of the organization's own. */
 function mayEnd(db: Read, stationID: string): boolean {
   const founder = findMeta(db, HUB_FOUNDER);
-  return founder === stationID || (founder !== undefined && findEnd(db, founder) !== undefined && findEnd(db, stationID) === undefined);
+  if (founder === undefined || founder === stationID) return founder !== undefined;
+  return findEnd(db, founder) !== undefined && findEnd(db, stationID) === undefined;
 }

@@ -1,7 +1,12 @@
-/** Shipments that this station gave away and may take back: one that the other station did not take belongs to nobody who packs it. */
+/**
+ * Shipments that this station gave away and may take back: one that the other station did not take
+ * belongs to nobody who packs it.
+ */
 import type { Deps } from "../../deps.ts";
 
-/** The station that was given a shipment has it noted at the hub within two seconds, or asks again. */
+/**
+ * The station that was given a shipment has it noted at the hub within two seconds, or asks again.
+ */
 const TAKEN_WITHIN_MS = 30_000;
 /** Notes in memory; of an older one the session's beginning counts. */
 const REMEMBERED = 10_000;
@@ -12,7 +17,10 @@ export type GivenAway = {
   /** A station did not take it: it is not given to that one once more. */
   noteUntaken(shipmentID: string, stationID: string): void;
   isUntaken(shipmentID: string, stationID: string): boolean;
-  /** Whether it was given away so long ago that it can be taken back while the hub has no note of the other station: only one of both notes is written. */
+  /**
+   * Whether it was given away so long ago that it can be taken back while the hub has no note of
+   * the other station: only one of both notes is written.
+   */
   mayTakeBack(shipmentID: string): boolean;
 };
 

@@ -1,4 +1,7 @@
-/** Notes of the hub that did not fit: which, since when, and who is stated to have written them. The hub does not say who wrote a note. */
+/**
+ * Notes of the hub that did not fit: which, since when, and who is stated to have written them.
+ * The hub does not say who wrote a note.
+ */
 import type { KvEntry } from "@nats-io/kv";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
@@ -24,7 +27,7 @@ export function createNoteFaults({ now, log }: Pick<Deps, "now" | "log">): NoteF
   return {
     note(entry) {
       const { key } = entry;
-      if (!faults.has(key)) log.error({ key }, "a note of the hub does not fit: another station has written it; it is written again");
+      if (!faults.has(key)) log.error({ key }, "a note of the hub does not fit and is written again");
       if (faults.size >= AT_MOST && !faults.has(key)) return;
       faults.set(key, { key, since: now(), by: parseNote(entry, writerSchema)?.by });
     },

@@ -1,5 +1,6 @@
 /**
- * The last message that a station has published itself. JetStream lets another desk have a copy of a message stored under the station's subject; the
+ * The last message that a station has published itself. JetStream lets another desk have a copy of
+ * a message stored under the station's subject; the
  * server marks each copy by a header that no station can write, and copies prove nothing.
  */
 import { DeliverPolicy, JetStreamApiError, type JetStreamManager } from "@nats-io/jetstream";
@@ -15,7 +16,10 @@ const AT_ONCE = 1_000;
 const WAITED_MS = 2_000;
 
 /** @throws Error when the hub does not answer. */
-export async function findHead(manager: JetStreamManager, query: { seq: number } | { last_by_subj: string }): Promise<StoredHead | undefined> {
+export async function findHead(
+  manager: JetStreamManager,
+  query: { seq: number } | { last_by_subj: string },
+): Promise<StoredHead | undefined> {
   try {
     const message = await manager.streams.getMessage(STREAM, query);
     return message === null ? undefined : { ...readHead(message.header), atMs: message.time.getTime() };
@@ -25,7 +29,9 @@ export async function findHead(manager: JetStreamManager, query: { seq: number }
   }
 }
 
-/** @returns Undefined when the stream has none of it. @throws Error when the hub does not answer. */
+/**
+ * @returns Undefined when the stream has none of it. @throws Error when the hub does not answer.
+ */
 export async function findLastPublished(manager: JetStreamManager, stationID: string): Promise<StoredHead | undefined> {
   const last = await findHead(manager, { last_by_subj: subjectOf(stationID) });
   if (last === undefined || isOf(stationID, last)) return last;
@@ -38,12 +44,20 @@ export function incarnationOf({ hlc }: Pick<MessageHead, "hlc">): number {
 }
 
 function isOf(stationID: string, { isCopy, hlc, number }: MessageHead): boolean {
-  return !isCopy && isStamp(hlc) && writerOf(hlc).split(".")[0] === stationID && Number.isSafeInteger(number) && number >= 0;
+  if (isCopy || !isStamp(hlc) || writerOf(hlc).split(".")[0] !== stationID) return false;
+  return Number.isSafeInteger(number) && number >= 0;
 }
 
-/** Reads the heads of all that lies under the station's subject: only where something was put there that it did not publish. */
+/**
+ * Reads the heads of all that lies under the station's subject: only where something was put there
+ * that it did not publish.
+ */
 async function lookThrough(manager: JetStreamManager, stationID: string): Promise<StoredHead | undefined> {
-  const consumer = await manager.jetstream().consumers.get(STREAM, { filter_subjects: [subjectOf(stationID)], deliver_policy: DeliverPolicy.All, headers_only: true });
+  const consumer = await manager.jetstream().consumers.get(STREAM, {
+    filter_subjects: [subjectOf(stationID)],
+    deliver_policy: DeliverPolicy.All,
+    headers_only: true,
+  });
   let found: StoredHead | undefined;
   for (let pending = 1; pending > 0; ) {
     let n = 0;

@@ -39,7 +39,7 @@ async function evilDesk(hub: TestHub): Promise<{ readonly id: string; readonly n
   };
 }
 
-describe.skipIf(whyNoHub !== undefined)("the end of a station that another desk states", { timeout: 120_000 }, () => {
+describe.skipIf(whyNoHub !== undefined)("the end of a station that another desk states", { timeout: 240_000 }, () => {
   it("counts for nobody without the hub's signature, whatever proof it carries: the station's changes are applied, and the desk is named", async () => {
     const hub = await startHub();
     const a = await deskAtHub();

@@ -19,7 +19,7 @@ async function orderAt(desk: DeskAtHub): Promise<Order> {
 const buy = (desk: DeskAtHub, { offerID }: Order): ReturnType<DeskAtHub["desk"]> => desk.desk("POST", "/transactions", { offerID });
 const cancel = (desk: DeskAtHub, { id }: Order): ReturnType<DeskAtHub["desk"]> => desk.desk("DELETE", `/shipments/${id}`);
 
-describe.skipIf(whyNoHub !== undefined)("an order that a desk asks for", { timeout: 120_000 }, () => {
+describe.skipIf(whyNoHub !== undefined)("an order that a desk asks for", { timeout: 240_000 }, () => {
   /** A station that has joined, whose clock the test moves, and a desk that means harm. */
   async function both(): Promise<{ desk: DeskAtHub; me: string; evil: TestStation; nc: NatsConnection; move(ms: number): void }> {
     let ahead = 0;
