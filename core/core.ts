@@ -229,7 +229,7 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
       db.close();
       unlock();
     },
-    request: openDeskDoor(app, deps, tickets, () => started?.memberID),
+    request: openDeskDoor(app, deps, tickets, () => started?.memberID, () => [backups.read(deps).nightly.folder ?? []].flat()),
     onFact(listen) {
       listeners.add(listen);
       return () => void listeners.delete(listen);
