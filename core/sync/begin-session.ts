@@ -85,7 +85,7 @@ export function createSessions({ deps, folder, port, roster, deskName, board, ar
       ends.unshift(await startPresence(session, { stationID: me, hubKey: known.hubKey, isEnded: atServer.isEnded, seen, shown: [board, deskName, archive], onChanged }, roster, meet, deps.log));
       ends.unshift(keepSnapshots({ deps, folder, session, kv }, organizationID, () => link()?.status().state === "in step" && archive.isWhole()));
       ends.unshift(archive.begin(session, organizationID));
-      ends.unshift(deps.sharedKeys.use(await shareKeys(deps, session.connection)));
+      ends.unshift(deps.sharedKeys.use(await shareKeys(deps, session.connection, organizationID)));
       ends.unshift(await shareFiles(deps, session, organizationID));
       ends.unshift(await shareDeliveries({ deps, kv, nc: session.connection, organizationID }, caughtUpNow));
       caughtUpNow().then(() => (isCaughtUp = !over.signal.aborted)).catch(() => {}); // the session has ended before
