@@ -6,7 +6,7 @@ type Audited = { readonly kind: AuditKind; readonly act: AuditAct };
 const OPERATIONS: Readonly<Record<AuditKind, Partial<Record<AuditAct, readonly string[]>>>> = {
   purchase: { made: ["buyAtDesk", "approvePurchase", "createTransaction", "copyShipment", "addBox"], asked: ["beginJobAgain", "endJobNotDone"] },
   cancel: { made: ["cancelShipment", "removeBox"] },
-  print: { made: ["createPrintJob", "createPrintRequest", "createBatch", "printPackingSlip", "printTestLabel"], changed: ["answerPrintJob", "pauseBatch", "resumeBatch"], removed: ["cancelPrintJob", "cancelPrintRequest", "stopBatch"] },
+  print: { made: ["createPrintJob", "createPrintRequest", "createBatch", "printPackingSlip", "printTestLabel"], changed: ["answerPrintJob", "answerWaitingPrints", "pauseBatch", "resumeBatch"], removed: ["cancelPrintJob", "cancelPrintRequest", "stopBatch"] },
   token: { made: ["createToken"], removed: ["deleteToken"] },
   member: { made: ["createMember", "createOrganization"], changed: ["updateMember"] },
   settings: {

@@ -19,6 +19,7 @@ import { retentionRound } from "./privacy/retention.ts";
 import { pruneInSlices } from "./prune.ts";
 import { indexAddresses } from "./addresses/addresses.service.ts";
 import { startSharedPrinting } from "./shared-printers/run-shared-printers.ts";
+import type { RequestGate } from "./shared-printers/request-gate.ts";
 import type { Stations } from "./shared-printers/stations.ts";
 import { indexSome } from "./shipments/search-index.ts";
 import { remoteSubject } from "./shipments/consign-shipment.ts";
@@ -50,17 +51,17 @@ export type Background = {
   stop(): Promise<void>;
 };
 
-type BackgroundParts = { readonly watch: PrinterWatch; readonly waits: JobWaits; readonly backups: Pick<Backups, "runNightly">; readonly stations: Stations };
+type BackgroundParts = { readonly watch: PrinterWatch; readonly waits: JobWaits; readonly backups: Pick<Backups, "runNightly">; readonly stations: Stations; readonly gate: RequestGate };
 
 /**
  * Starts the loops of printing, jobs and webhook planning. Each goes on after an error, which is logged.
  *
  * @returns What wakes them by facts and ends them.
  */
-export function startBackground(deps: Deps, { watch, waits, backups, stations }: BackgroundParts): Background {
+export function startBackground(deps: Deps, { watch, waits, backups, stations, gate }: BackgroundParts): Background {
   const { log } = deps;
   const printing = startPrinting(deps, watch);
-  const elsewhere = startSharedPrinting(deps, watch, stations);
+  const elsewhere = startSharedPrinting(deps, watch, stations, gate);
   const upkeep = [{ name: "pruning", schedule: PRUNING_AT, slice: pruneInSlices(deps) }, { name: "backup", schedule: BACKUP_AT, run: (signal: AbortSignal) => backups.runNightly(deps, signal) }];
   const kinds = [createPurchaseJobs(deps), createCancelJobs(deps), createQuoteJobs(deps, (shipmentID) => remoteSubject(deps, shipmentID)), createDeliveryJobs(deps), createUpkeepJobs(deps, upkeep)];
   const runner = createJobRunner(deps, kinds, waits, () => jobs.wake());

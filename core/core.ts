@@ -67,6 +67,7 @@ import { createPackingNow } from "./packing/packing-now.ts";
 import { recoverInterrupted } from "./printing/waiting-jobs.ts";
 import { watchPrinter } from "./printing/watch-printer.ts";
 import { allRoutes } from "./routes.ts";
+import { createRequestGate } from "./shared-printers/request-gate.ts";
 import { createLeasePort } from "./sync/leases/lease-port.ts";
 import { resealSecrets } from "./sync/reseal-secrets.ts";
 import { resumeSync } from "./sync/resume-sync.ts";
@@ -176,7 +177,8 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
   const restart = (): void => void setTimeout(() => world.restart?.(), ANSWERED_WITHIN_MS);
   const board = createPackingNow();
   const sync = createSync(deps, { port: leases, version, board, restart, host: createHubHost(deps, config.dataDir), policy: policy.hub ?? {}, onChanged: (topic) => deliver([liveFact(topic, now())]) });
-  const routes = allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, sync, board, faults: log, version, policy, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
+  const gate = createRequestGate(now);
+  const routes = allRoutes({ gate, responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, sync, board, faults: log, version, policy, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
   const watchCalls = (server: FastifyInstance): void => {
     logRequests(deps, config.logEveryRequest === true)(server);
     calls.watch(server);
@@ -209,7 +211,7 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
       const address = await access.open(app);
       origin = address ?? origin;
       const url = address === null ? null : `${address}${API_PREFIX}`;
-      background = startBackground(deps, { watch, waits, backups, stations: sync.stations });
+      background = startBackground(deps, { watch, waits, backups, stations: sync.stations, gate });
       db.listeners.add(deliver);
       listeners.add(background.onFact);
       started = { url, ...desk, hasShipments: hasShipments(deps, desk.organizationID) };
@@ -227,7 +229,7 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
       db.close();
       unlock();
     },
-    request: openDeskDoor(app, deps, tickets, () => started?.memberID),
+    request: openDeskDoor(app, deps, tickets, () => started?.memberID, () => [backups.read(deps).nightly.folder ?? []].flat()),
     onFact(listen) {
       listeners.add(listen);
       return () => void listeners.delete(listen);

@@ -81,11 +81,16 @@ export type Deps = {
 };
 
 /** Who acts: a member of one organization, by a token or at the desk. */
+/** Of a call of the window's page. `chosen`: paths that a person has chosen in the system's dialog in this run, and the station's own. */
+export type PagePlaces = { readonly isKiosk: boolean; readonly chosen: readonly string[] };
+
 export type Actor = {
   readonly organizationID: string;
   readonly memberID: string;
   readonly role: "owner" | "admin" | "user" | "limitedAccessUser";
   readonly via: "token" | "desk";
+  /** Present when the window's page itself calls. */
+  readonly page?: PagePlaces;
   readonly token?: {
     readonly id: string;
     /** Whatever its member may do. */

@@ -1,6 +1,6 @@
 /** The desk's door: the same app as programs use, as a member, with no token and no port. */
 import type { FastifyInstance } from "fastify";
-import type { Deps } from "./deps.ts";
+import type { Deps, PagePlaces } from "./deps.ts";
 import type { Tickets } from "./http/identity.ts";
 import { API_PREFIX } from "./http/api-prefix.ts";
 import { jsonPayload } from "./http/json-payload.ts";
@@ -10,15 +10,20 @@ import { deskActor } from "./organizations/organizations.service.ts";
 const FILE_NAME = /filename="([^"]+)"/;
 
 type CoreAnswer = { readonly status: number; readonly body: unknown; readonly file?: { readonly name: string; readonly bytes: Uint8Array } };
-type CoreRequest = { readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"; readonly path: string; readonly body?: unknown; readonly memberID?: string };
+type CoreRequest = { readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"; readonly path: string; readonly body?: unknown; readonly memberID?: string; /** Of a call that the window's page itself makes. */ readonly page?: PagePlaces };
 export type DeskDoor = (request: CoreRequest) => Promise<CoreAnswer>;
 
-/** @param memberOf The desk's member, once the core has been started. @returns Answers a request as it answers a program's. @throws Error before that. */
-export function openDeskDoor(app: FastifyInstance, deps: Deps, tickets: Tickets, memberOf: () => string | undefined): DeskDoor {
-  return async ({ method, path, body, memberID }) => {
+/**
+ * @param memberOf The desk's member, once the core has been started. @param ownPlaces Paths that the station states itself, such as the folder of its backups.
+ * @returns Answers a request as it answers a program's.
+ * @throws Error before the start.
+ */
+export function openDeskDoor(app: FastifyInstance, deps: Deps, tickets: Tickets, memberOf: () => string | undefined, ownPlaces: () => readonly string[]): DeskDoor {
+  return async ({ method, path, body, memberID, page }) => {
     const member = memberID ?? memberOf();
     if (member === undefined) throw new Error("the core has not been started");
-    const actor = deskActor(deps, member);
+    const desk = deskActor(deps, member);
+    const actor = page === undefined ? desk : { ...desk, page: { isKiosk: page.isKiosk, chosen: [...page.chosen, ...ownPlaces()] } };
     const payload = body === undefined ? {} : { payload: await jsonPayload(body) };
     const ticket = tickets.issue(actor);
     try {

@@ -38,6 +38,7 @@ import { printingRoutes } from "./printing/printing.routes.ts";
 import { shipmentPaperRoutes } from "./printing/shipment-papers.routes.ts";
 import type { PrinterWatch } from "./printing/watch-printer.ts";
 import { reportRoutes } from "./reports/reports.routes.ts";
+import type { RequestGate } from "./shared-printers/request-gate.ts";
 import { sharedPrinterRoutes } from "./shared-printers/shared-printers.routes.ts";
 import { shipmentStationRoutes } from "./shipments/shipments-station.routes.ts";
 import { shipmentRoutes } from "./shipments/shipments.routes.ts";
@@ -64,6 +65,7 @@ import { reopenDelivery } from "./webhooks/webhooks.service.ts";
 
 /** What routes share with the station's own work. */
 export type RunningParts = {
+  readonly gate: RequestGate;
   readonly responses: ResponseTracker;
   readonly watch: PrinterWatch;
   readonly calls: CallLog;
@@ -89,7 +91,7 @@ export type RunningParts = {
 };
 
 /** Every route, in the order of the API's readable page. */
-export function allRoutes({ responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, sync, board, faults, version, policy, shelf, sampleOrders }: RunningParts): readonly Route[] {
+export function allRoutes({ gate, responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, sync, board, faults, version, policy, shelf, sampleOrders }: RunningParts): readonly Route[] {
   return [
     ...geoRoutes,
     ...historyRoutes,
@@ -116,7 +118,7 @@ export function allRoutes({ responses, watch, calls, origins, orderFiles, addres
     ...eventRoutes,
     ...printingRoutes(watch),
     ...shipmentPaperRoutes,
-    ...sharedPrinterRoutes(sync.stations),
+    ...sharedPrinterRoutes(sync.stations, gate),
     ...batchRoutes,
     ...packingRoutes(board),
     ...stationRoutes(watch, shelf),

@@ -19,6 +19,7 @@ export const getBackup = endpoint({
 
 export const startBackup = endpoint({
   id: "startBackup",
+  places: { "body.folder": "chosen" },
   method: "POST",
   path,
   tag,
@@ -33,6 +34,7 @@ export const startBackup = endpoint({
 
 export const changeNightlyBackup = endpoint({
   id: "changeNightlyBackup",
+  places: { "body.folder": "chosen" },
   method: "PATCH",
   path,
   tag,
@@ -57,6 +59,7 @@ export const stopBackup = endpoint({
 
 export const listBackups = endpoint({
   id: "listBackups",
+  places: { "query.folder": "chosen" },
   method: "GET",
   path: "/station/backups",
   tag,
@@ -70,6 +73,7 @@ export const listBackups = endpoint({
 
 export const previewBackup = endpoint({
   id: "previewBackup",
+  places: { "query.folder": "chosen" },
   method: "GET",
   path: "/station/backups/:name",
   tag,
@@ -84,6 +88,7 @@ export const previewBackup = endpoint({
 
 export const restoreBackup = endpoint({
   id: "restoreBackup",
+  places: { "body.folder": "chosen" },
   method: "POST",
   path: "/station/restores",
   tag,

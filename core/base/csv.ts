@@ -15,11 +15,14 @@ export type CsvLanguage = keyof typeof SIGNS;
 
 /** Characters at which some spreadsheet program begins a new cell. */
 const CUTS = ";,\\t\\n\\r\\v\\f\\u0085\\u2028\\u2029";
+const IS_CUT = new RegExp(`[${CUTS}]`, "u");
 /** Some spreadsheet programs skip white space and control characters before a formula's first character. */
-const FORMULA = new RegExp(`(^|[${CUTS}])([\\s\\p{Cc}\\p{Cf}"']*)(?=[=+\\-@＝＋－＠])`, "gu");
+const BEFORE = `[\\s\\p{Cc}\\p{Cf}"'${CUTS}]`;
+/** Begins at the first of such characters alone: else its time grows with the square of the text. */
+const FORMULA = new RegExp(`(?<!${BEFORE})(${BEFORE}*)(?=[=+\\-@＝＋－＠])`, "gu");
 
 /** The `'` that `plain` puts before a formula's first character. */
-const GUARD = new RegExp(`(^|[${CUTS}])([\\s\\p{Cc}\\p{Cf}"']*)'(?=[=+\\-@＝＋－＠])`, "gu");
+const GUARD = new RegExp(`(?<!${BEFORE})(${BEFORE}*)'(?=[=+\\-@＝＋－＠])`, "gu");
 
 /** A CSV file. @param rows In turns: other work has its turn between them. @throws what `rows` throws, inside the stream. */
 export function csvStream(rows: AsyncIterable<readonly (readonly (string | CsvNumber)[])[]>, language: CsvLanguage): Readable {
@@ -45,10 +48,15 @@ function quoted(text: string): string {
 }
 
 function plain(text: string): string {
-  return text.replace(FORMULA, "$1$2'");
+  return text.replace(FORMULA, (before, _: string, at: number) => (beginsCell(before, at) ? `${before}'` : before));
 }
 
 /** @returns The text of a cell that `csvLine` wrote, as it was before: for a file of ours that is read again. */
 export function unguarded(text: string): string {
-  return text.replace(GUARD, "$1$2");
+  return text.replace(GUARD, (whole, before: string, at: number) => (beginsCell(before, at) ? before : whole));
+}
+
+/** Whether some program begins a cell in these characters, which stand at `at`. */
+function beginsCell(before: string, at: number): boolean {
+  return at === 0 || IS_CUT.test(before);
 }

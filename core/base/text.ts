@@ -9,6 +9,25 @@ export function fold(text: string): string {
 }
 
 /**
+ * A text without the characters at its end that a pattern matches. A pattern that ends in `+$` takes
+ * a time that grows with the square of such characters elsewhere in the text.
+ *
+ * @param isTrimmed Matches one character.
+ */
+export function trimEndOf(text: string, isTrimmed: RegExp): string {
+  let end = text.length;
+  while (end > 0 && isTrimmed.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+/** A text without one of these words at its end, and without the white space before it; in any case. */
+export function withoutEnding(text: string, ...endings: readonly string[]): string {
+  const lower = text.toLowerCase();
+  const ending = endings.find((one) => lower.endsWith(one));
+  return ending === undefined ? text : text.slice(0, text.length - ending.length).trimEnd();
+}
+
+/**
  * Half a surrogate pair is no character: SQLite keeps another one in its place, and what was hashed or compared before is
  * then not what is read. Every text that comes in is made well-formed at the door.
  *

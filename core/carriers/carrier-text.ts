@@ -3,6 +3,7 @@
  * which cut or garble in silence what they cannot keep.
  */
 import anyAscii from "any-ascii";
+import { trimEndOf } from "../base/text.ts";
 import type { Consignment, Party } from "./consignment.ts";
 
 /** `address`: both lines together, with a space between. */
@@ -33,7 +34,7 @@ const SYMBOL_NAME = /:[\w+-]+:/;
 const SPACE_OR_CONTROL = /[\p{Cc}\s]+/gu;
 /** A cut at a word may lose this part of the room; a longer word is cut itself. */
 const LOST_AT_MOST = 0.4;
-const HANGING = /[\s,;:/(&.-]+$/;
+const HANGING = /[\s,;:/(&.-]/;
 
 /** @returns The consignment as the carrier's rules allow it, and what is different. An e-mail address that it cannot be sent is left out: changed it would be another's. */
 export function applyTextRules(consignment: Consignment, rules: TextRules): { readonly consignment: Consignment; readonly changes: readonly TextChange[] } {
@@ -103,7 +104,7 @@ function shortened(text: string, most: number): string {
     end = index + segment.length;
   }
   const word = text[end] === " " ? end : text.lastIndexOf(" ", end - 1);
-  return text.slice(0, word >= most * (1 - LOST_AT_MOST) ? word : end).replace(HANGING, "");
+  return trimEndOf(text.slice(0, word >= most * (1 - LOST_AT_MOST) ? word : end), HANGING);
 }
 
 function changesOf(from: Consignment, to: Consignment): TextChange[] {

@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { DataFolderError, isTooLong, LONGEST_ON_WINDOWS } from "../base/disk.ts";
+import { trimEndOf } from "../base/text.ts";
 
 /** File systems whose files are on another machine, by the names of Linux and macOS. */
 const NETWORK_KINDS = /^(nfs\d?|cifs|smb\d?|smbfs|afpfs|webdav|davfs|afs|ceph|glusterfs|9p|lustre|fuse\.(sshfs|rclone|davfs2?|glusterfs|cephfs|s3fs|gvfsd-fuse|curlftpfs))$/;
@@ -49,7 +50,7 @@ function whyNot(place: string, { platform, env, mounts }: Machine): string | und
 
 /** Also of a mount point that ends with its separator, as the root does. */
 function isBelow(place: string, folder: string): boolean {
-  const above = folder.replace(/[\\/]+$/, "");
+  const above = trimEndOf(folder, /[\\/]/);
   return place === above || (place.startsWith(above) && /^[\\/]/.test(place.slice(above.length)));
 }
 

@@ -134,17 +134,19 @@ export function deleteDocument(db: Db, hash: string): void {
 }
 
 /**
- * Deletes all documents of a shipment, of every source: drawn and downloaded ones by its id, those that were printed for it by its prints. One that was
- * printed for another shipment too stays until that one's go.
+ * Deletes all documents of a shipment, of every source: drawn and downloaded ones by its id, those that were printed for it by its prints, and uploaded
+ * ones by its papers. One that was printed for another shipment too, or is a paper of it, stays until that one's go.
  */
 export function deleteOfShipment(db: Db, shipmentID: string): void {
   db.sql(`DELETE FROM documents WHERE shipment_id = ?`).run(shipmentID);
-  db.sql(`DELETE FROM shipment_papers WHERE shipment_id = ?`).run(shipmentID);
   db.sql(
     `DELETE FROM documents
-      WHERE hash IN (SELECT document_hash FROM print_jobs WHERE shipment_id = :shipmentID AND document_hash IS NOT NULL)
-        AND NOT EXISTS (SELECT 1 FROM print_jobs AS j WHERE j.document_hash = documents.hash AND j.shipment_id <> :shipmentID)`,
+      WHERE hash IN (SELECT document_hash FROM print_jobs WHERE shipment_id = :shipmentID AND document_hash IS NOT NULL
+                     UNION ALL SELECT document_hash FROM shipment_papers WHERE shipment_id = :shipmentID)
+        AND NOT EXISTS (SELECT 1 FROM print_jobs AS j WHERE j.document_hash = documents.hash AND j.shipment_id <> :shipmentID)
+        AND NOT EXISTS (SELECT 1 FROM shipment_papers AS p WHERE p.document_hash = documents.hash AND p.shipment_id <> :shipmentID)`,
   ).run({ shipmentID });
+  db.sql(`DELETE FROM shipment_papers WHERE shipment_id = ?`).run(shipmentID);
   // The prints no longer name it: else two shipments that share a document would keep it for each other. A print that waits ends without it.
   db.sql(`UPDATE print_jobs SET document_hash = '' WHERE shipment_id = ? AND document_hash IS NOT NULL`).run(shipmentID);
 }

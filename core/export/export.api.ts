@@ -21,6 +21,7 @@ export const exportEverything = endpoint({
 
 export const exportToFile = endpoint({
   id: "exportToFile",
+  places: { "body.file": "chosen" },
   method: "POST",
   path,
   tag,

@@ -33,6 +33,11 @@ type Description = {
   readonly access: Access;
   /** A token that may print alone may use it too; all others are closed to such a token. */
   readonly scope?: "print";
+  /**
+   * Fields, as "body.folder", that name a program, a path or where something is reached. The window's page names none on
+   * a shared desk; elsewhere a `chosen` one is a path that a person has chosen in the system's dialog.
+   */
+  readonly places?: Readonly<Record<string, "chosen" | "typed">>;
   /** Bytes; the server's own limit when it is absent. */
   readonly bodyLimit?: number;
   /** The body is neither parsed nor checked by the server: its route gets the bytes, and `body` is their description. */

@@ -10,6 +10,7 @@ import type { AnyEndpoint } from "./endpoint.ts";
 import { wrap } from "./envelope.ts";
 import type { Idempotency, KeyedCall } from "./idempotency.ts";
 import { checkAccess, type Identify } from "./identity.ts";
+import { checkPlaces } from "./page-places.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { BODY_LIMIT } from "./read-body.ts";
 import { isBytes, type Accepted, type Bytes, type Route, type RouteContext } from "./route.ts";
@@ -62,6 +63,7 @@ export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route
     preHandler: (request, _reply, done) => {
       request.accepted = route.accept({ params: request.params, query: request.query, body: request.body });
       request.body = request.accepted.body;
+      if (request.actor.page !== undefined) checkPlaces(endpoint, request.actor.page, request);
       if (request.keyed !== undefined) identifyAgain(deps, gate, endpoint, request); // after its turn
       done();
     },

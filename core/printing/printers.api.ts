@@ -22,6 +22,7 @@ export const listPrinters = endpoint({
 
 export const createPrinter = endpoint({
   id: "createPrinter",
+  places: { "body.path": "chosen" },
   method: "POST",
   path: "/station/printers",
   tag,

@@ -29,7 +29,7 @@ const PRINT_FAILURES = [
 export type PrintFailure = (typeof PRINT_FAILURES)[number];
 
 /** Beside these, what keeps a job from a printer at all: "" for nothing, "other" for a cause that only its sentence describes. */
-export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "printer removed", "printer off", "expired", "not drawn", "converting", "station stopped", "cancellation open", "shipment cancelled", "shipment cancelled, may be printed", "batch stopped", "restored", "not shared", "station gone", "not answered", "printed elsewhere", "other"] as const;
+export const PRINT_ERROR_CODES = ["", ...PRINT_FAILURES, "no printer", "printer removed", "printer off", "expired", "not drawn", "converting", "station stopped", "cancellation open", "shipment cancelled", "shipment cancelled, may be printed", "batch stopped", "restored", "not shared", "station gone", "not answered", "printed elsewhere", "waits for a person", "not allowed", "not valid", "other"] as const;
 export type PrintErrorCode = (typeof PRINT_ERROR_CODES)[number];
 
 /** LABEL: of a shipment. DOCUMENT: a program's file, without a shipment. PAPER: a document that goes with an order. TEST: a printer's test label. */

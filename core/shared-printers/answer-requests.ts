@@ -16,11 +16,11 @@ const NO_JOB: Answer = { state: "FAILED", reason: printErrorText({ code: "restor
 
 const UNPRINTED = printErrorText({ code: "cancelled", message: "It was cancelled before anything of it was printed." });
 
-/** @param row Of this station's printer, TAKEN. */
-export function answerTaken(deps: Deps, row: PrintRequestRow): void {
+/** @param row Of this station's printer, TAKEN. @returns Whether the answer has changed. */
+export function answerTaken(deps: Deps, row: PrintRequestRow): boolean {
   const answer = answerOf(deps, row);
-  if (answer.state === row.state && answer.reason === row.reason) return;
-  inTransaction(deps, () => void moveRequest(deps, row, answer));
+  if (answer.state === row.state && answer.reason === row.reason) return false;
+  return inTransaction(deps, () => moveRequest(deps, row, answer));
 }
 
 function answerOf(deps: Deps, row: PrintRequestRow): Answer {
@@ -50,7 +50,7 @@ export function answerGivenUp(deps: Deps, row: PrintRequestRow): void {
     const job = findRequestedJob(deps, row.organization_id, row.id);
     if (job?.status === "QUEUED" && !job.hasPrinted) withdrawRequested(deps, row.id);
     // The station that asked may print it now.
-    if (job === undefined || ((job.status === "QUEUED" || job.status === "FAILED") && !job.hasPrinted)) return void (row.state === "CANCELLED" && row.reason === "" && moveRequest(deps, row, { state: "CANCELLED", reason: UNPRINTED }));
+    if (job === undefined || ((job.status === "QUEUED" || job.status === "FAILED") && !job.hasPrinted)) return void (row.state === "CANCELLED" && readPrintError(row.reason).code !== "cancelled" && moveRequest(deps, row, { state: "CANCELLED", reason: UNPRINTED }));
     moveRequest(deps, row, answerOf(deps, { ...row, reason: "" }));
   });
 }

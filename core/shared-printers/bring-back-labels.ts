@@ -20,7 +20,7 @@ const AT_MOST = 50;
 const ALL = 1_000;
 
 /** Refused before it was in the journal there. */
-const REFUSED: ReadonlySet<PrintError["code"]> = new Set(["printer removed", "not shared", "printer off", "not drawn"]);
+const REFUSED: ReadonlySet<PrintError["code"]> = new Set(["printer removed", "not shared", "printer off", "not drawn", "not allowed", "not valid"]);
 
 /** Outside a transaction. Repeating it changes nothing. */
 export function bringBackLabels(deps: Deps, stations: Stations, organizationID: string): void {

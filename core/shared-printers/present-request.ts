@@ -3,14 +3,14 @@ import type { Deps } from "../deps.ts";
 import { readPrintError } from "../printing/print-error.ts";
 import { listShipmentRows } from "../shipments/shipments.service.ts";
 import type { PrintRequestRow } from "./print-requests.store.ts";
-import type { PrintRequest } from "./shared-printers.schema.ts";
+import { printRequestSchema, type PrintRequest } from "./shared-printers.schema.ts";
 
-/** @returns In the order of the rows. */
+/** @returns In the order of the rows; those that another station wrote in another shape are left out. */
 export function presentRequests(deps: Pick<Deps, "db">, rows: readonly PrintRequestRow[]): PrintRequest[] {
   const shipments = listShipmentRows(deps, rows.map((row) => row.shipment_id));
-  return rows.map((row) => {
+  return rows.flatMap((row) => {
     const reason = readPrintError(row.reason);
-    return {
+    const request = printRequestSchema.safeParse({
       id: row.id,
       askedAt: row.asked_at,
       updatedAt: row.updated_at,
@@ -33,6 +33,7 @@ export function presentRequests(deps: Pick<Deps, "db">, rows: readonly PrintRequ
       reason: row.state === "CANCELLED" ? "" : reason.message,
       reasonCode: row.state === "CANCELLED" ? "" : reason.code,
       jobID: row.job_id,
-    };
+    });
+    return request.success ? [request.data] : [];
   });
 }

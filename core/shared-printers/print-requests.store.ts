@@ -48,6 +48,27 @@ export function listOpenTo(db: Pick<Db, "sql">, stationID: string): PrintRequest
   return db.sql<PrintRequestRow>(`SELECT * FROM print_requests INDEXED BY print_requests_open_to WHERE to_station_id = ? AND state IN ('ASKED', 'TAKEN') ORDER BY id`).all(stationID);
 }
 
+/** Requests to a station that are in a state, the oldest first. */
+export function listOpenIn(
+  db: Pick<Db, "sql">,
+  of: { readonly stationID: string; readonly state: "ASKED" | "TAKEN"; readonly limit: number },
+): PrintRequestRow[] {
+  return db
+    .sql<PrintRequestRow>(
+      `SELECT *
+         FROM print_requests INDEXED BY print_requests_open_to
+        WHERE to_station_id = :stationID AND state IN ('ASKED', 'TAKEN') AND state = :state
+        ORDER BY id
+        LIMIT :limit`,
+    )
+    .all(of);
+}
+
+/** The stamp at which a request was inserted. */
+export function findStamp(db: Pick<Db, "sql">, id: string): string | undefined {
+  return db.sql<{ stamp: string }>(`SELECT stamp FROM print_requests WHERE id = ?`).get(id)?.stamp;
+}
+
 /** Those that have not ended, that a station asked others for. The oldest first. */
 export function listOpenFrom(db: Pick<Db, "sql">, stationID: string): PrintRequestRow[] {
   return db.sql<PrintRequestRow>(`SELECT * FROM print_requests INDEXED BY print_requests_open_from WHERE from_station_id = ? AND state IN ('ASKED', 'TAKEN') ORDER BY id`).all(stationID);

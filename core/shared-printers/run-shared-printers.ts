@@ -5,13 +5,14 @@
 import { startLoop } from "../base/loop.ts";
 import type { Deps } from "../deps.ts";
 import type { PrinterWatch } from "../printing/watch-printer.ts";
-import { answerGivenUp, answerTaken } from "./answer-requests.ts";
+import { answerGivenUp } from "./answer-requests.ts";
 import { bringBackLabels } from "./bring-back-labels.ts";
-import { expireRequest, EXPIRED_UNKNOWN, expireUnanswered } from "./end-requests.ts";
+import { expireUnanswered } from "./end-requests.ts";
 import * as store from "./print-requests.store.ts";
+import type { RequestGate } from "./request-gate.ts";
+import { serveRequests } from "./serve-requests.ts";
 import { createSharing } from "./share-printers.ts";
 import type { Stations } from "./stations.ts";
-import { isOlderThanRestore, takeRequest } from "./take-requests.ts";
 
 /** The state of a printer is compared this often: asking a printer records no fact. */
 const SHARE_EVERY_MS = 1_000;
@@ -19,6 +20,8 @@ const SHARE_EVERY_MS = 1_000;
 const SOON_MS = 500;
 /** Rows that came by a snapshot record no fact that would wake the loop. */
 const LOOK_EVERY_MS = 5_000;
+/** When what other desks asked for is looked at next. */
+const AGAIN_MS = { more: 0, soon: SOON_MS, done: LOOK_EVERY_MS } as const;
 /** The printer's station says that a print has expired; when it does not, the one that asked does. */
 const GRACE_MS = 10_000;
 
@@ -34,7 +37,7 @@ export type SharedPrinting = {
 };
 
 /** Starts both loops; they do nothing in a station that has joined no others. */
-export function startSharedPrinting(deps: Deps, watch: Pick<PrinterWatch, "stateOf">, stations: Stations): SharedPrinting {
+export function startSharedPrinting(deps: Deps, watch: Pick<PrinterWatch, "stateOf">, stations: Stations, gate: RequestGate): SharedPrinting {
   const share = createSharing(deps, watch, stations);
   const sharing = startLoop(deps.log, "shared printers", () => {
     const organizationID = stations.organizationID();
@@ -64,14 +67,7 @@ export function startSharedPrinting(deps: Deps, watch: Pick<PrinterWatch, "state
       if (row?.to_station_id === me && (row.state === "EXPIRED" || row.state === "CANCELLED")) answerGivenUp(deps, row);
       changed.delete(id); // not before: it is tried again on a full disk
     }
-    let isWaiting = false;
-    for (const row of store.listOpenTo(deps.db, me)) {
-      if (row.state === "TAKEN") answerTaken(deps, row);
-      else if (Date.parse(row.expires_at) <= stations.hubNow()) expireRequest(deps, row, isOlderThanRestore(deps, stations, row) ? EXPIRED_UNKNOWN : undefined);
-      else if (!(await takeRequest(deps, stations, row))) isWaiting = true;
-      if (!stations.isCaughtUp()) return SOON_MS;
-    }
-    return isWaiting ? SOON_MS : LOOK_EVERY_MS;
+    return AGAIN_MS[await serveRequests(deps, stations, gate)];
   });
   return {
     printersChanged: () => sharing.wake(),

@@ -1,7 +1,7 @@
 /** /station/shared-printers and /station/print-requests: printing at other stations of the organization. */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
-import { newPrintRequestSchema, printRequestSchema, printRequestsQuerySchema, sharedPrinterSchema } from "./shared-printers.schema.ts";
+import { newPrintRequestSchema, printRequestSchema, printRequestsQuerySchema, printsAnswerSchema, sharedPrinterSchema, waitingPrintsSchema } from "./shared-printers.schema.ts";
 
 const tag = "Station";
 const id = z.object({ id: z.string() });
@@ -67,4 +67,29 @@ export const cancelPrintRequest = endpoint({
   params: id,
   errors: ["E2149", "E2153"],
   answer: printRequestSchema,
+});
+
+const waiting = z.object({ list: z.array(waitingPrintsSchema) });
+
+export const listWaitingPrints = endpoint({
+  id: "listWaitingPrints",
+  method: "GET",
+  path: "/station/waiting-prints",
+  tag,
+  summary: "Prints that other desks asked for beyond ten in a minute: they wait until a person here allows them, or their time is over.",
+  access: "home",
+  shape: "one",
+  answer: waiting,
+});
+
+export const answerWaitingPrints = endpoint({
+  id: "answerWaitingPrints",
+  method: "POST",
+  path: "/station/waiting-prints/answer",
+  tag,
+  summary: "Print what other desks asked for and waits for a person here, or turn it down. What is not waiting any more stays as it is.",
+  access: "home",
+  shape: "one",
+  body: printsAnswerSchema,
+  answer: waiting,
 });

@@ -54,6 +54,20 @@ export const newPrintRequestSchema = z
   .meta({ id: "NewPrintRequest" });
 export type NewPrintRequest = z.output<typeof newPrintRequestSchema>;
 
+/** GET /station/waiting-prints: prints of one desk that wait for a person here. */
+export const waitingPrintsSchema = z.object({
+  stationID: z.string(),
+  stationName: z.string(),
+  /** Copies counted. */
+  prints: z.number().int(),
+  requestIDs: z.array(z.uuid()),
+}).meta({ id: "WaitingPrints" });
+export type WaitingPrints = z.infer<typeof waitingPrintsSchema>;
+
+/** POST /station/waiting-prints/answer: the requests that the person was shown. */
+export const printsAnswerSchema = z.strictObject({ requestIDs: z.array(uuidID).min(1).max(200), print: z.boolean() }).meta({ id: "PrintsAnswer" });
+export type PrintsAnswer = z.output<typeof printsAnswerSchema>;
+
 export const printRequestsQuerySchema = z.object({
   state: printRequestStateSchema.optional(),
   shipmentID: z.string().optional(),

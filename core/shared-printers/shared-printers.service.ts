@@ -125,6 +125,6 @@ function requireRequest(deps: Pick<Deps, "db">, actor: Actor, id: string): store
 
 function presentOne(deps: Pick<Deps, "db">, row: store.PrintRequestRow): PrintRequest {
   const [request] = presentRequests(deps, [row]);
-  if (request === undefined) throw new Error("a print request was not presented");
+  if (request === undefined) throw new AppError("E2153"); // another station wrote it in another shape
   return request;
 }

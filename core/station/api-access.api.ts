@@ -18,6 +18,7 @@ export const getApiAccess = endpoint({
 
 export const setApiAccess = endpoint({
   id: "setApiAccess",
+  places: { "body.listen": "typed", "body.port": "typed", "body.securePort": "typed" },
   method: "PUT",
   path,
   tag,

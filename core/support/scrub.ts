@@ -38,7 +38,7 @@ function isKnown(word: string): boolean {
 /** Lines of a stack that are in our files and in Node's: the function, the file's name, line and column. Its first lines are the message and are left out. */
 function scrubStack(stack: unknown): string[] {
   if (typeof stack !== "string") return [];
-  return [...stack.matchAll(/^\s+at (?:(?:async )?([\w$.<>[\] ]{1,80}) \()?((?:file:\/\/)?[^()\n]*?):(\d+):(\d+)\)?$/gm)].slice(0, 20).map(([, at = "", file = "", line, column]) => {
+  return [...stack.matchAll(/^[ \t]+at (?:(?:async )?([\w$.<>[\] ]{1,80}) \()?((?:file:\/\/)?[^()\n]*?):(\d+):(\d+)\)?$/gm)].slice(0, 20).map(([, at = "", file = "", line, column]) => {
     const name = basename(file);
     return `${/^[\w$.<>]+$/.test(at) ? at : ""} ${/^[\w.-]+\.(?:ts|js|mjs|cjs|mts)$/.test(name) || file.startsWith("node:") ? name : GONE}:${line}:${column}`.trim();
   });

@@ -16,6 +16,7 @@ export const getSyncStatus = endpoint({
 
 export const joinHub = endpoint({
   id: "joinHub",
+  places: { "body.code": "typed" },
   method: "POST",
   path: "/station/sync/join",
   tag: "Station",
@@ -29,6 +30,7 @@ export const joinHub = endpoint({
 
 export const joinServer = endpoint({
   id: "joinServer",
+  places: { "body.servers": "typed" },
   method: "POST",
   path: "/station/sync/join-server",
   tag: "Station",
@@ -126,6 +128,7 @@ export const findHubServer = endpoint({
 
 export const startHubServer = endpoint({
   id: "startHubServer",
+  places: { "body.program": "typed", "body.port": "typed" },
   method: "POST",
   path: "/station/sync/hub-server",
   tag: "Station",

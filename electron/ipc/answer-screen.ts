@@ -4,6 +4,7 @@ import { app, BrowserWindow, shell } from "electron";
 import { AppError } from "../../core/base/errors.ts";
 import type { Log } from "../../core/base/log.ts";
 import type { CoreHost } from "../core-host.ts";
+import type { CoreResponse } from "../core-messages.ts";
 import { isFallback } from "../runtime/is-fallback.ts";
 import type { SettingsStore } from "../settings/window-settings.ts";
 import type { Simulator } from "../simulator.ts";
@@ -43,24 +44,30 @@ export function answerScreen({ core, simulator, upgrade, settings, log, testMode
   const notShared = (): void => {
     if (isKiosk) throw new AppError("E2104");
   };
-  handle(log, "api:request", async ({ method, path, body }) => (await core()).request(body === undefined ? { method, path } : { method, path, body }));
+  const chosen = new Set<string>();
+  /** Asks the core as the page does: it names no place that nobody chose here. */
+  const ask = async ({ method, path, body }: Input<"api:request">): Promise<CoreResponse> =>
+    (await core()).request({ method, path, ...(body === undefined ? {} : { body }), page: { isKiosk, chosen: [...chosen] } });
+  handle(log, "api:request", ask);
   handle(log, "window:opening", upgrade);
   handle(log, "window:chooseFile", (input, sender) => {
     notShared();
     return chooseFile(input, sender);
   });
-  handle(log, "window:saveFile", async ({ method, path, body }, sender) => {
+  handle(log, "window:saveFile", async (request, sender) => {
     notShared();
-    return saveFile(await (await core()).request(body === undefined ? { method, path } : { method, path, body }), sender, log);
+    return saveFile(await ask(request), sender, log);
   });
   handle(log, "window:backUp", async (_input, sender) => {
     notShared();
     const folder = await chooseFolder(sender);
     return folder === null ? null : (await core()).request({ method: "POST", path: "/station/backup", body: { folder } });
   });
-  handle(log, "window:chooseFolder", (_input, sender) => {
+  handle(log, "window:chooseFolder", async (_input, sender) => {
     notShared();
-    return chooseFolder(sender);
+    const folder = await chooseFolder(sender);
+    if (folder !== null) chosen.add(folder);
+    return folder;
   });
   handle(log, "window:exportAll", async ({ format }, sender) => {
     notShared();

@@ -48,7 +48,7 @@ export const enRecords = {
     operations: {
       buyAtDesk: "Label bought at the desk", approvePurchase: "Purchase approved beyond the desk's part of the balance", createTransaction: "Label bought by a program", copyShipment: "Shipment copied, or a return made", addBox: "Another box for an order", removeBox: "Box removed from an order",
       beginJobAgain: "Carrier asked once more", endJobNotDone: "Decided: the carrier did not do it", cancelShipment: "Shipment cancelled", createPrintJob: "Label or file printed", createPrintRequest: "Print asked of another station", cancelPrintRequest: "Print at another station cancelled",
-      createBatch: "Batch of labels begun", printPackingSlip: "Packing slip printed", printTestLabel: "Test label printed", answerPrintJob: "Answered whether a label came out",
+      createBatch: "Batch of labels begun", printPackingSlip: "Packing slip printed", printTestLabel: "Test label printed", answerPrintJob: "Answered whether a label came out", answerWaitingPrints: "Prints of another station allowed or turned down",
       pauseBatch: "Batch paused", resumeBatch: "Batch resumed", cancelPrintJob: "Print cancelled", stopBatch: "Batch stopped", createToken: "API token made",
       deleteToken: "API token revoked", createMember: "Member added", createOrganization: "Organization made", updateMember: "Member's role, name or access changed",
       createProviderAccount: "Own account at a carrier added", createSampleCarriers: "Sample prices of carriers added", createSampleSet: "Sample set added",

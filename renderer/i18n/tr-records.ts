@@ -52,7 +52,7 @@ export const trRecords: WordsOf<typeof enRecords> = {
       buyAtDesk: "Masada etiket alındı", approvePurchase: "Masanın bakiye payını aşan alım onaylandı", createTransaction: "Bir program etiket aldı", copyShipment: "Gönderi kopyalandı ya da iadesi açıldı", addBox: "Siparişe yeni kutu eklendi", removeBox: "Siparişten kutu kaldırıldı",
       beginJobAgain: "Kargo firmasına yeniden soruldu", endJobNotDone: "Karar: kargo firması yapmadı", cancelShipment: "Gönderi iptal edildi",
       createPrintJob: "Etiket ya da dosya yazdırıldı", createPrintRequest: "Başka istasyondan yazdırma istendi", cancelPrintRequest: "Başka istasyondaki yazdırma iptal edildi", createBatch: "Toplu yazdırma başlatıldı", printPackingSlip: "Paket içeriği yazdırıldı", printTestLabel: "Deneme etiketi yazdırıldı",
-      answerPrintJob: "Etiketin çıkıp çıkmadığı yanıtlandı", pauseBatch: "Toplu yazdırma duraklatıldı", resumeBatch: "Toplu yazdırma sürdürüldü", cancelPrintJob: "Yazdırma iptal edildi",
+      answerPrintJob: "Etiketin çıkıp çıkmadığı yanıtlandı", answerWaitingPrints: "Başka istasyonun yazdırmalarına izin verildi ya da reddedildi", pauseBatch: "Toplu yazdırma duraklatıldı", resumeBatch: "Toplu yazdırma sürdürüldü", cancelPrintJob: "Yazdırma iptal edildi",
       stopBatch: "Toplu yazdırma durduruldu", createToken: "API anahtarı oluşturuldu", deleteToken: "API anahtarı iptal edildi", createMember: "Üye eklendi",
       createOrganization: "Kuruluş oluşturuldu", updateMember: "Üyenin görevi, adı ya da erişimi değişti", createProviderAccount: "Kargo firması hesabı eklendi",
       createSampleCarriers: "Örnek kargo fiyatları eklendi", createSampleSet: "Örnek seti eklendi", updateOrganization: "Şirket, gönderici ya da etiket ayarı değişti",

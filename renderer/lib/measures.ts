@@ -1,4 +1,5 @@
 /** Reading what a packer types for weight and size. Turkish commas and English points both count; nothing is guessed. */
+import { withoutEnding } from "../../core/base/text.ts";
 import type { DistanceUnit, MassUnit } from "../../core/base/units.ts";
 
 /** Decimal strings for the API, in centimetres and kilograms unless a unit is stated. */
@@ -10,13 +11,13 @@ const NUMBER = /^\d{1,5}(?:[.,]\d{1,3})?$/;
 
 /** "2,5" → "2.5" kg; undefined when it is no weight above zero. */
 export function readWeight(text: string): Measures | undefined {
-  const weight = readNumber(text.replace(/\s*kg$/i, ""));
+  const weight = readNumber(withoutEnding(text, "kg"));
   return weight === undefined ? undefined : { weight };
 }
 
 /** "30x20x15", "30×20×15", "30*20*15" or "30 20 15" in cm; undefined when there are not three lengths above zero. */
 export function readSize(text: string): Measures | undefined {
-  const parts = text.replace(/\s*cm$/i, "").trim().split(/\s*[x×*]\s*|\s+/i);
+  const parts = withoutEnding(text, "cm").trim().split(/\s*[x×*]\s*|\s+/i);
   if (parts.length !== 3) return undefined;
   const [length, width, height] = parts.map(readNumber);
   if (length === undefined || width === undefined || height === undefined) return undefined;

@@ -1,4 +1,5 @@
 /** Amounts of money as a person types them. */
+import { withoutEnding } from "../../core/base/text.ts";
 
 /** More than any transfer; the core's own limit for one entry. */
 const LARGEST = 1_000_000_000;
@@ -10,7 +11,7 @@ const LARGEST = 1_000_000_000;
  * @returns "1250.50", or undefined when it is no amount above zero.
  */
 export function readAmount(text: string): string | undefined {
-  const amount = text.trim().replace(/\s*(?:TL|TRY|₺)$/i, "");
+  const amount = withoutEnding(text.trim(), "tl", "try", "₺");
   const match = /^(?<whole>[1-9]\d{0,2}(?<group>[.,])\d{3}(?:\k<group>\d{3})*|\d+)(?:(?<point>[.,])(?<part>\d{1,2}))?$/.exec(amount)?.groups;
   if (match === undefined || (match["group"] !== undefined && match["group"] === match["point"])) return undefined;
   const whole = (match["whole"] ?? "").replaceAll(/[.,]/g, "");

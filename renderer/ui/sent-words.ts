@@ -15,8 +15,9 @@ const UNCERTAIN: ReadonlySet<PrintRequest["reasonCode"]> = new Set<PrintRequest[
 export function sentState(request: Sent | null): SentState {
   switch (request?.state) {
     case undefined:
-    case "ASKED":
       return "sent";
+    case "ASKED":
+      return request?.reasonCode === "waits for a person" ? "waits" : "sent";
     case "TAKEN":
       // One that still waited would have expired: it was begun, and the packer at that printer is asked whether it came out.
       if (request?.isOver === true) return "uncertain";

@@ -228,6 +228,8 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "GET /station/print-requests": { call: "/station/print-requests", answers: "401 200 200 200 200 200 403 200" },
   "POST /station/print-requests": { call: "/station/print-requests", body: { printerID: "{printer}", shipmentID: "{bought}" }, answers: "401 403 409 409 409 409 403 409" },
   "GET /station/print-requests/:id": { call: "/station/print-requests/none", answers: "401 404 404 404 404 404 403 404" },
+  "GET /station/waiting-prints": { call: "/station/waiting-prints", answers: "401 200 200 200 200 200 403 200" },
+  "POST /station/waiting-prints/answer": { call: "/station/waiting-prints/answer", body: { requestIDs: ["{shipment}"], print: false }, answers: "401 403 200 200 200 200 403 200" },
   "DELETE /station/print-requests/:id": { call: "/station/print-requests/none", answers: "401 403 404 404 404 404 403 404" },
   "GET /station/sync": { call: "/station/sync", answers: "401 200 200 200 200 200 403 200" },
   "POST /station/sync/join": { call: "/station/sync/join", body: { code: "x" }, answers: "401 403 403 403 403 403 403 400" },

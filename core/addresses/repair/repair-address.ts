@@ -2,6 +2,7 @@
  * A pasted address becomes fields: "Bağdat Cd. No:5 Kadıköy İst" has the district Kadıköy and the province İstanbul.
  * Pure; what was guessed is stated, and what cannot be known is asked.
  */
+import { trimEndOf } from "../../base/text.ts";
 import type { Geo } from "../../geo/geo.service.ts";
 import { findSpot, type FoundSpot } from "./find-spot.ts";
 import { gazetteerOf, type Gazetteer, type Spot } from "./gazetteer.ts";
@@ -125,7 +126,7 @@ function cut(text: string, words: readonly Word[], { provinceAt, districtAt }: F
 function tidy(text: string): string {
   return text
     .split(new RegExp(`[\\n${GAP}]`))
-    .map((part) => part.replace(/^[\s,;/|–().:-]+/, "").replace(/[\s,;/|–(:-]+$/, ""))
+    .map((part) => trimEndOf(part, /[\s,;/|–(:-]/).replace(/^[\s,;/|–().:-]+/, ""))
     .filter((part) => part !== "")
     .join(" ")
     .replace(/\b(no|kat|daire|kapı|blok|k|d)\s*:\s*/giu, "$1: ")

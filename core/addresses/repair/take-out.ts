@@ -9,8 +9,9 @@ export const GAP = "\ue000";
 const EMAIL = /(?<![^\s,;:<>()@])[^\s,;:<>()@]{1,64}@[^\s,;:<>()@]{1,255}\.[a-z]{2,}/i;
 const PHONE = /(?<![\d+])(?:(?:\+|00)?90[ ().-]*|0[ ().-]*)?\(?[2-58]\d{2}\)?[ .-]*\d{3}[ .-]*\d{2}[ .-]*\d{2}(?!\d)|\+90[ ().-]*\(?[2-58]\d{2}\)?[ .-]*\d{3}[ .-]*\d{2}[ .-]*\d{2}(?!\d)/g;
 const ABROAD = /(?:\+|00)(?!90)[1-9]\d[\d ().-]{6,18}\d/;
-const LABELS = /(^|[\n,;|\ue000]|\s{2,})\s*(?:ad[ıi]?\s*soyad[ıi]?|al[ıi]c[ıi](?:\s*ad[ıi])?|[iİ]sim|name|m[üu]şteri)\s*:\s*([^\n,;:\ue000]+)/iu;
-const OTHER_LABELS = /(^|[\s,;|\ue000])(?:telefon(?:\s*no)?|tel(?:\s*no)?|gsm|cep(?:\s*tel(?:efonu)?)?|phone|e-?posta|e-?mail|posta\s*kodu|pk|p\.k|adres(?:i|im)?|address|[iİ]l(?:\s*\/\s*[iİ]l[çc]e)?|[iİ]l[çc]e|teslimat\s+adresi)\s*[:.]?\s*(?=[:\ue000])\s*:?/giu;
+/** White space before a label is looked for from the label back: forward, its time grows with the cube of the white space. */
+const LABELS = /(?<=(?:^|[\n,;|\ue000])\s*|\s{2})(?:ad[ıi]?\s*soyad[ıi]?|al[ıi]c[ıi](?:\s*ad[ıi])?|[iİ]sim|name|m[üu]şteri)\s*:\s*([^\n,;:\ue000]+)/iu;
+const OTHER_LABELS = /(^|[\s,;|\ue000])(?:telefon(?:\s*no)?|tel(?:\s*no)?|gsm|cep(?:\s*tel(?:efonu)?)?|phone|e-?posta|e-?mail|posta\s*kodu|pk|p\.k|adres(?:i|im)?|address|[iİ]l(?:\s*\/\s*[iİ]l[çc]e)?|[iİ]l[çc]e|teslimat\s+adresi)\s*(?:[:.]\s*)?(?=[:\ue000])\s*:?/giu;
 
 export type TakenOut = { readonly rest: string; readonly email: string; readonly phone: string; readonly zip: string; readonly name: string };
 
@@ -27,8 +28,8 @@ export function takeOut(geo: Pick<Geo, "listPostalCodes">, text: string): TakenO
   const zip = take(postalCodeIn(geo, rest)).replace(/\D/g, "");
   rest = rest.replace(OTHER_LABELS, `$1${GAP}`).replace(/(^|[\s,;/])(?:t[üu]rkiye|turkey)(?:\s+cumhuriyeti)?[\s.,;\ue000]*$/iu, GAP);
   const labelled = LABELS.exec(rest);
-  if (labelled !== null) rest = `${rest.slice(0, labelled.index)}${labelled[1] ?? ""}${GAP}${rest.slice(labelled.index + labelled[0].length)}`;
-  return { rest, email: email.replace(/\.$/, ""), phone: written === "" ? "" : normalizePhone(written).phone, zip, name: (labelled?.[2] ?? "").trim() };
+  if (labelled !== null) rest = `${rest.slice(0, labelled.index)}${GAP}${rest.slice(labelled.index + labelled[0].length)}`;
+  return { rest, email: email.replace(/\.$/, ""), phone: written === "" ? "" : normalizePhone(written).phone, zip, name: (labelled?.[1] ?? "").trim() };
 }
 
 function first(pattern: RegExp, text: string): { at: number; text: string } | undefined {

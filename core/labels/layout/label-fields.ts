@@ -120,10 +120,16 @@ export function amountText(amount: string, language: LabelLanguage): string {
   const parts = /^(\d+)\.(\d{2})$/.exec(amount);
   if (parts === null) return amount;
   const [thousands, decimal] = language === "tr" ? [".", ","] : [",", "."];
-  return `${(parts[1] ?? "").replace(/\B(?=(\d{3})+$)/g, thousands)}${decimal}${parts[2]}`;
+  return `${groupsOf(parts[1] ?? "").join(thousands)}${decimal}${parts[2]}`;
 }
 
 /** @param number "2.5" @returns "2,5" in Turkish. */
 export function numberText(number: string, language: LabelLanguage): string {
   return language === "tr" ? number.replace(".", ",") : number;
+}
+
+/** The digits of a whole number in groups of three, from its end. */
+function groupsOf(digits: string): string[] {
+  const first = digits.length % 3;
+  return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].filter((group) => group !== "");
 }

@@ -43,7 +43,7 @@ function cupsServer(env: NodeJS.ProcessEnv = process.env): CupsServer {
 
 function configuredServer(): string {
   try {
-    return /^\s*ServerName\s+(\S+)/im.exec(readFileSync(SYSTEM_CONFIG, "utf8"))?.[1] ?? "";
+    return /^[ \t]*ServerName[ \t]+(\S+)/im.exec(readFileSync(SYSTEM_CONFIG, "utf8"))?.[1] ?? "";
   } catch {
     return ""; // most machines have none
   }

@@ -11,6 +11,7 @@ import { z } from "zod";
 import { parseBounded, type TextLimits } from "../../base/bounded-json.ts";
 import type { Deps } from "../../deps.ts";
 import type { KeyClaim, SharedAnswer, SharedKeys } from "../../http/shared-keys.ts";
+import { openForOrganization, sealForOrganization, type SealedIn } from "../../sealing/organization-key.ts";
 import { KEY_BUCKET } from "../hub-names.ts";
 import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
 
@@ -29,19 +30,38 @@ const noteSchema = z.object({
   /** Of the request. */
   hash: z.string().max(200),
   state: z.enum(["under way", "answered"]),
-  answer: z.object({ status: z.int().min(100).max(599), body: z.string().max(MOST_CHARACTERS) }).optional(),
+  /** `body`: sealed with the organization's key. The hub keeps it for a day, and knows no name in it. */
+  sealed: z.object({ status: z.int().min(100).max(599), body: z.string().max(5 * MOST_CHARACTERS) }).optional(),
 });
 type Note = z.output<typeof noteSchema>;
 
 /** Over one connection. @param deps.db This station is known by it. */
-export async function shareKeys({ db, log }: Pick<Deps, "db" | "log">, nc: NatsConnection): Promise<SharedKeys> {
+export async function shareKeys(deps: Pick<Deps, "db" | "log" | "secrets">, nc: NatsConnection, organizationID: string): Promise<SharedKeys> {
+  const { db, log } = deps;
+  const placeOf = (key: string): SealedIn => ({ organizationID, table: "idempotency_keys", column: "answer", id: key });
+  /** Undefined where it is too large, or the organization's key is not here: other stations know then that it was answered, and no more. */
+  const seal = (key: string, answer: SharedAnswer | undefined): SharedAnswer | undefined => {
+    if (answer === undefined || answer.body.length > MOST_CHARACTERS) return undefined;
+    return attempt(() => ({ status: answer.status, body: sealForOrganization(deps, placeOf(key), answer.body) }));
+  };
+  const open = (key: string, sealed: SharedAnswer | undefined): SharedAnswer | undefined =>
+    sealed === undefined ? undefined : attempt(() => ({ status: sealed.status, body: openForOrganization(deps, placeOf(key), sealed.body) }));
+  const attempt = <T>(run: () => T): T | undefined => {
+    try {
+      return run();
+    } catch (err) {
+      log.warn({ err }, "an answer for the other stations was not sealed or opened");
+      return undefined;
+    }
+  };
   const kv = await new Kvm(jetstream(nc, { timeout: CALL_MS })).open(KEY_BUCKET, { bindOnly: true, allow_direct: false });
   const me = db.stationID;
 
   const first = (key: string, hash: string): KeyClaim => ({
     is: "first",
     end(answer) {
-      const kept: Note = { station: me, hash, state: "answered", ...(answer !== undefined && answer.body.length <= MOST_CHARACTERS ? { answer: { status: answer.status, body: answer.body } satisfies SharedAnswer } : {}) };
+      const sealed = seal(key, answer);
+      const kept: Note = { station: me, hash, state: "answered", ...(sealed === undefined ? {} : { sealed }) };
       const written = answer === undefined ? kv.delete(key) : kv.put(key, JSON.stringify(kept));
       written.catch((err: unknown) => log.warn({ err }, "the hub did not get what a call with an Idempotency-Key was answered; other stations do not know it"));
     },
@@ -62,7 +82,7 @@ export async function shareKeys({ db, log }: Pick<Deps, "db" | "log">, nc: NatsC
           }
           // This station noted it before it stopped: what it did stands in its own database.
           if (found.station === me) return first(key, hash);
-          if (found.state === "answered") return { is: "answered", hash: found.hash, answer: found.answer };
+          if (found.state === "answered") return { is: "answered", hash: found.hash, answer: open(key, found.sealed) };
           if (found.hash !== hash || performance.now() > until) return { is: "under way", hash: found.hash };
         }
       } catch (err) {

@@ -1,12 +1,12 @@
-/** The question whether a label was printed, while a print job's outcome is UNKNOWN. */
+/** Questions about prints: whether a label came out while its outcome is UNKNOWN, and whether many prints of another desk are printed. */
 import type { Feature } from "../../store/feature.ts";
 import { questionOf } from "../../store/print-jobs.slice.ts";
 import { soonPart } from "../../ui/lazy-screen.ts";
-import { createAnsweringSlice, type AnsweringSlice } from "./answering.slice.ts";
-import { usePrinting } from "./use-printing.ts";
+import { createPrintingSlices, usePrinting, type PrintingSlices } from "./use-printing.ts";
+import { waitingDeskOf } from "./waiting-prints.slice.ts";
 
 export const printing = {
-  slice: createAnsweringSlice,
+  slice: createPrintingSlices,
   bind: usePrinting.bind,
   questions: [
     {
@@ -18,5 +18,15 @@ export const printing = {
       putOff: (id) => usePrinting.getState().putOffQuestion(id),
       isAnsweredBy: ({ printJobs }, id, code) => printJobs.some((job) => job.id === id && job.kind === "LABEL" && job.barcode === code),
     },
+    {
+      name: "waitingPrints",
+      Panel: soonPart(async () => (await import("./WaitingPrintsQuestion.tsx")).WaitingPrintsQuestion),
+      next: (state) => waitingDeskOf(state)?.stationID ?? null,
+      isOpen: ({ waitingPrints, putOffPrints }, stationID) => waitingPrints.some((desk) => desk.stationID === stationID && desk.requestIDs.some((id) => !putOffPrints.has(id))),
+      answer: (stationID, yes) => void usePrinting.getState().answerWaitingPrints(stationID, yes),
+      putOff: (stationID) => usePrinting.getState().putOffWaitingPrints(stationID),
+    },
   ],
-} as const satisfies Feature<AnsweringSlice>;
+  actions: [{ name: "waitingPrints.recall", words: "waitingPrints.recall", run: () => void usePrinting.getState().recallWaitingPrints() }],
+  refetchOn: [{ topics: ["printrequest.changed", "sync.changed"], read: () => usePrinting.getState().loadWaitingPrints() }],
+} as const satisfies Feature<PrintingSlices>;

@@ -1,7 +1,18 @@
-/** The store as the print questions see it: the shared state and their own slice. */
+/** The store as the print questions see it: the shared state and their own slices. */
+import type { StateCreator } from "zustand";
 import { createBoundStore } from "../../store/bound-store.ts";
 import type { SharedState } from "../../store/shared.ts";
-import type { AnsweringSlice } from "./answering.slice.ts";
+import { createAnsweringSlice, type AnsweringSlice } from "./answering.slice.ts";
+import { createWaitingPrintsSlice, type WaitingPrintsSlice } from "./waiting-prints.slice.ts";
+
+export type PrintingSlices = AnsweringSlice & WaitingPrintsSlice;
+type PrintingState = SharedState & PrintingSlices;
+
+/** The feature's slices as one. */
+export const createPrintingSlices: StateCreator<PrintingState, [], [], PrintingSlices> = (...args) => ({
+  ...createAnsweringSlice(...args),
+  ...createWaitingPrintsSlice(...args),
+});
 
 /** The shared state and that of the print questions, as a hook and by getState(). */
-export const usePrinting = createBoundStore<SharedState & AnsweringSlice>();
+export const usePrinting = createBoundStore<PrintingState>();

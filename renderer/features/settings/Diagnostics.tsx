@@ -28,7 +28,7 @@ export function Diagnostics() {
   const valueOf = ({ name, value }: Found["lines"][number]): string => {
     if (value === "") return t("diagnostics.none");
     if (name === "keys") return t(value === "os" ? "diagnostics.keys.os" : "diagnostics.keys.file");
-    if (name === "crashes") return value.replace(/\(.+\)/, (at) => `(${format.instant(at.slice(1, -1))})`);
+    if (name === "crashes") return value.replace(/\([^()]+\)/, (at) => `(${format.instant(at.slice(1, -1))})`);
     if (name === "size" || name === "wal" || name === "free") return value.replace(/^[\d.]+/, (number) => format.measure(number, 0, 1));
     return name === "check" || name === "backup" ? format.instant(value) : value;
   };

@@ -93,6 +93,28 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
     expect([foreign.status, ((await foreign.json()) as { code: string }).code]).toEqual([403, "E1055"]);
   }, 90_000);
 
+  it("beyond ten prints in a minute asks a person at the printer's desk, and prints what the person allows", async () => {
+    const { asker, owner, simulator, printerID } = await sharedDesks(stations);
+    const { shipmentID } = await bought(asker);
+    const asked: PrintRequest[] = [];
+    for (let i = 0; i < 14; i++) asked.push(await asker.call<PrintRequest>("/station/print-requests", { printerID, shipmentID }));
+    type Waiting = { list: { stationID: string; prints: number; requestIDs: string[] }[] };
+    const waiting = async (): Promise<Waiting["list"]> => (await owner.call<Waiting>("/station/waiting-prints")).list;
+    await until("four wait", async () => (await waiting())[0]?.prints === 4, 30_000);
+    await until("ten are printed", () => simulator.jobs().length === 10, 30_000);
+    const [desk] = await waiting();
+    expect(desk).toMatchObject({ stationID: asked[0]?.fromStationID, requestIDs: asked.slice(10).map(({ id }) => id) });
+    const [last] = asked.slice(-1);
+    await until("the asking desk sees why", async () => last !== undefined && (await requestAt(asker, last)).reasonCode === "waits for a person");
+    expect(await asker.call<Waiting>("/station/waiting-prints")).toEqual({ list: [] });
+    const answer = (requestIDs: readonly string[] | undefined, print: boolean): Promise<Waiting> => owner.call<Waiting>("/station/waiting-prints/answer", { requestIDs, print });
+    await answer(desk?.requestIDs.slice(0, 3), true);
+    await answer(desk?.requestIDs.slice(3), false);
+    await until("three more are printed", () => simulator.jobs().length === 13, 30_000);
+    if (last !== undefined) expect(await reaches(asker, last, "FAILED")).toMatchObject({ reasonCode: "not allowed" });
+    expect(await waiting()).toEqual([]);
+  }, 90_000);
+
   it("of a station alone is none", async () => {
     const alone = await joined(stations, ["--demo"]);
     const { shipmentID } = await bought(alone);

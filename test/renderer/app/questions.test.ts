@@ -16,6 +16,8 @@ const NONE = {
   shipmentsQuestion: null,
   printJobs: [],
   putOff: new Set<string>(),
+  waitingPrints: [],
+  putOffPrints: new Set<string>(),
   pairings: { questions: [], allowedOrigins: [] },
   putOffPairings: new Set<string>(),
   reprint: { step: "none" },
@@ -27,6 +29,7 @@ const NONE = {
   importsOver: null,
 } as Partial<Store> as Store;
 const ALL: Store = { ...NONE, undo: { step: "asking", purchase }, printJobs: [job("b", "2")], pairings: { questions: [pairing("p")], allowedOrigins: [] } };
+const WAITING = { stationID: "w", stationName: "Bench 7", prints: 3, requestIDs: ["r"] };
 const UNDO = { overlay: "undo", id: "s" };
 const PRINT = { overlay: "question", id: "b" };
 const PAGE = { overlay: "pairing", id: "p" };
@@ -34,6 +37,13 @@ const PAGE = { overlay: "pairing", id: "p" };
 describe("the open question", () => {
   it.each([UNDO, PRINT, PAGE])("$overlay stays while others come", (open) => {
     expect(nextQuestion({ ...ALL, printJobs: [job("a", "1"), job("b", "2")] }, open, QUESTIONS)).toBe(open);
+  });
+
+  it("is about prints of another desk once the outcome of a print is answered, until they are put off", () => {
+    const waiting: Store = { ...ALL, undo: { step: "none" }, waitingPrints: [WAITING] };
+    expect(nextQuestion(waiting, null, QUESTIONS)).toEqual(PRINT);
+    expect(nextQuestion({ ...waiting, printJobs: [] }, PRINT, QUESTIONS)).toEqual({ overlay: "waitingPrints", id: "w" });
+    expect(nextQuestion({ ...waiting, printJobs: [], putOffPrints: new Set(["r"]) }, null, QUESTIONS)).toEqual(PAGE);
   });
 
   it("gives way to the next: the cancelling, then a print, then a web page", () => {

@@ -1,0 +1,27 @@
+/**
+ * Which programs, folders, files and addresses the window's page may name. The page is the part of
+ * the window that a fault in it could let others run: it names no place that a person has not
+ * chosen, and none at all on a shared desk. Calls of programs have rules of their own.
+ */
+import { AppError } from "../base/errors.ts";
+import type { PagePlaces } from "../deps.ts";
+import type { AnyEndpoint } from "./endpoint.ts";
+
+/**
+ * @throws AppError E2104 on a shared desk; E1055 for a path that was not chosen in this run.
+ */
+export function checkPlaces(endpoint: Pick<AnyEndpoint, "places">, page: PagePlaces, input: { readonly query: unknown; readonly body: unknown }): void {
+  for (const [name, kind] of Object.entries(endpoint.places ?? {})) {
+    const value = valueAt(input, name.split("."));
+    if (value === undefined || value === null) continue;
+    if (page.isKiosk) throw new AppError("E2104");
+    if (kind === "chosen" && !page.chosen.some((one) => one === value)) {
+      throw new AppError("E1055", "Choose the folder or the file in the system's own dialog first. Nothing was changed.");
+    }
+  }
+}
+
+function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return value;
+  return typeof value === "object" && value !== null ? valueAt(new Map(Object.entries(value)).get(name), rest) : undefined;
+}

@@ -1,0 +1,59 @@
+/** Prints that other desks asked for and that wait for a person here, by desk. */
+import type { StateCreator } from "zustand";
+import { answerWaitingPrints, listWaitingPrints } from "../../../core/shared-printers/shared-printers.api.ts";
+import type { WaitingPrints } from "../../../core/shared-printers/shared-printers.schema.ts";
+import { call } from "../../lib/bridge.ts";
+import type { SharedState } from "../../store/shared.ts";
+import { isJoined } from "../../store/sync.slice.ts";
+
+export type WaitingPrintsSlice = {
+  readonly waitingPrints: readonly WaitingPrints[];
+  /** The desk whose prints are being answered; null: none. */
+  readonly answeringPrints: string | null;
+  /** Requests that the packer put off: their desk is asked about again when it asks for more. */
+  readonly putOffPrints: ReadonlySet<string>;
+  loadWaitingPrints(): Promise<void>;
+  answerWaitingPrints(stationID: string, print: boolean): Promise<void>;
+  putOffWaitingPrints(stationID: string): void;
+  recallWaitingPrints(): Promise<void>;
+};
+
+/** The slice of waiting prints: nothing read yet. */
+export const createWaitingPrintsSlice: StateCreator<SharedState & WaitingPrintsSlice, [], [], WaitingPrintsSlice> = (set, get) => ({
+  waitingPrints: [],
+  answeringPrints: null,
+  putOffPrints: new Set(),
+  async loadWaitingPrints() {
+    if (!isJoined(get())) return;
+    const read = await call(listWaitingPrints).catch(() => null);
+    if (read !== null) set({ waitingPrints: read.list.map((desk) => asShown(desk, get())) });
+  },
+  async answerWaitingPrints(stationID, print) {
+    const desk = get().waitingPrints.find((one) => one.stationID === stationID);
+    if (desk === undefined || get().answeringPrints !== null) return;
+    set({ answeringPrints: stationID });
+    // What has ended meanwhile is gone: what still waits is read again in any case.
+    await call(answerWaitingPrints, { body: { requestIDs: desk.requestIDs, print } }).catch(() => undefined);
+    await get().loadWaitingPrints();
+    set({ answeringPrints: null });
+  },
+  putOffWaitingPrints(stationID) {
+    const ids = get().waitingPrints.find((one) => one.stationID === stationID)?.requestIDs ?? [];
+    set({ putOffPrints: new Set([...get().putOffPrints, ...ids]) });
+  },
+  recallWaitingPrints() {
+    set({ putOffPrints: new Set() });
+    return get().loadWaitingPrints();
+  },
+});
+
+/** A question that is open stays as it was read: an answer is for the prints that the person has seen. */
+function asShown(desk: WaitingPrints, { asked, waitingPrints }: Pick<SharedState & WaitingPrintsSlice, "asked" | "waitingPrints">): WaitingPrints {
+  const shown = asked?.id === desk.stationID ? waitingPrints.find(({ stationID }) => stationID === desk.stationID) : undefined;
+  return shown?.requestIDs.some((id) => desk.requestIDs.includes(id)) === true ? shown : desk;
+}
+
+/** The desk to ask about; null when there is none. */
+export function waitingDeskOf({ waitingPrints, putOffPrints }: Pick<WaitingPrintsSlice, "waitingPrints" | "putOffPrints">): WaitingPrints | null {
+  return waitingPrints.find(({ requestIDs }) => requestIDs.some((id) => !putOffPrints.has(id))) ?? null;
+}

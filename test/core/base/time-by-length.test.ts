@@ -1,0 +1,126 @@
+/** Functions over texts of people, files and printers: twice the text may take about twice the time, never its square. */
+import { expect, it } from "vitest";
+import { searchText } from "../../../core/addresses/address-words.ts";
+import { repairAddress } from "../../../core/addresses/repair/repair-address.ts";
+import { csvLine, unguarded } from "../../../core/base/csv.ts";
+import { maskText } from "../../../core/base/mask.ts";
+import { parseMoney } from "../../../core/base/money.ts";
+import { normalizePhone } from "../../../core/base/phone.ts";
+import { fold, trimEndOf, withoutEnding } from "../../../core/base/text.ts";
+import { carrierText } from "../../../core/carriers/carrier-text.ts";
+import { loadGeo } from "../../../core/geo/geo.service.ts";
+import { findNumberFormat, readNumber } from "../../../core/imports/number-format.ts";
+import { readOrderRows } from "../../../core/imports/read-csv.ts";
+import { maskJson, maskPath } from "../../../core/integrations/mask-json.ts";
+import { readCommands } from "../../../core/labels/convert/zpl/zpl-commands.ts";
+import { amountText } from "../../../core/labels/layout/label-fields.ts";
+import { replaceUnwritable } from "../../../core/labels/text/writable-text.ts";
+import { deviceField, languageOf } from "../../../core/printing/discovery/language-of.ts";
+import { parseIdentity, parsePrintMeters } from "../../../core/printing/languages/zpl-identity.ts";
+import { parseHostStatus } from "../../../core/printing/languages/zpl-status.ts";
+import { beginningsQuery } from "../../../core/shipments/list-shipment-rows.ts";
+import { scrubLine, scrubText } from "../../../core/support/scrub.ts";
+import { readLink } from "../../../electron/errands/deep-link.ts";
+import { readSize, readWeight } from "../../../renderer/lib/measures.ts";
+import { readAmount } from "../../../renderer/lib/read-amount.ts";
+import { RESOURCES } from "../../helpers/folders.ts";
+
+const geo = loadGeo(RESOURCES);
+/** As long as a note of an order may be, and more. */
+const LONG = 40_000;
+/** A pasted address has no more. */
+const PASTED = 2_000;
+/** Below this a time says nothing about growth: other work of the machine is in it. */
+const FLOOR_MS = 20;
+
+const RULES = { letters: "any", lengths: { name: LONG / 2 } } as const;
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+const address = (text: string) => ({ organization_id: "o", is_recipient: 1, name: text, phone: text, email: text, address1: text, address2: "", street_name: "", city_name: "", district_name: "", short_name: "", zip: "" }) as never;
+const stack = (text: string): string => JSON.stringify({ level: 50, time: 0, msg: text, err: { type: "Error", message: text, stack: text } });
+
+type Case = readonly [name: string, run: (text: string) => unknown, pump: string, end?: string, most?: number];
+const CASES: Case[] = [
+  ...["\u2028", " ", "\n", ";", "'", "\u200b", "= ", "\u2028'"].flatMap((pump): Case[] => [
+    ["csvLine", (text) => csvLine([text], "tr"), pump, "x"],
+    ["unguarded", unguarded, pump, "x"],
+  ]),
+  ...[" ", "\n", ".", ";-", "İ", "é"].flatMap((pump): Case[] => [
+    ["fold", fold, pump, "x"],
+    ["carrierText", (text) => carrierText(`x${text}`, RULES, "name"), pump, "x"],
+    ["trimEndOf", (text) => trimEndOf(text, /[\s.;-]/), pump, "x"],
+    ["withoutEnding", (text) => withoutEnding(text, "tl"), pump, "tl"],
+    ["replaceUnwritable", (text) => replaceUnwritable(text, () => false), pump, "x", PASTED],
+    ["searchText", (text) => searchText(address(text)), pump, "x"],
+    ["beginningsQuery", beginningsQuery, pump, "x"],
+  ]),
+  ...["0", "a1 ", "0 "].map((pump): Case => ["searchText", (text) => searchText(address(text)), pump, "x"]),
+  ...[" ", "\n ", "ad soyad ", "tel\n", "\n,", "01 ", "5", "a@", "turkey ", ",", ": ", "Kadıköy "].map((pump): Case => ["repairAddress", (text) => repairAddress(geo, text), pump, "x", PASTED]),
+  ...[" ", "x=", "//", "?a=\\", "Bearer ", '"'].map((pump): Case => ["maskText", maskText, pump, "!"]),
+  ...['"', "\\", '{"a":', "[", " ", '"a":"\\'].map((pump): Case => ["maskJson", maskJson, pump, "x"]),
+  ...["/", "?a=", "&"].map((pump): Case => ["maskPath", maskPath, pump, "x"]),
+  ...[" ", "\n ", "at ", ":1", "(", "…", "\n    at a (file:///b:1:2"].flatMap((pump): Case[] => [
+    ["scrubText", scrubText, pump, "x"],
+    ["scrubLine", (text) => scrubLine(stack(text)), pump, "x"],
+  ]),
+  ...["0", "0 ", "+", "(", "1.", "000."].flatMap((pump): Case[] => [
+    ["normalizePhone", normalizePhone, pump, "x"],
+    ["parseMoney", parseMoney, pump, "x"],
+    ["readNumber", (text) => readNumber(text, findNumberFormat([text])), pump, "x"],
+    ["readAmount", readAmount, pump, "x"],
+    ["readWeight", readWeight, pump, "x"],
+    ["readSize", readSize, pump, "x"],
+  ]),
+  ...[" ", "\n"].flatMap((pump): Case[] => [
+    ["readAmount", readAmount, `1${pump}`, "x"],
+    ["readWeight", (text) => readWeight(`1${text}`), pump, "x"],
+    ["readSize", (text) => readSize(`1${text}`), pump, "x"],
+  ]),
+  ["amountText", (text) => amountText(`${text}.00`, "tr"), "1"],
+  ...["a,", '"', "\n", ";", " ", '"\n'].map((pump): Case => ["readOrderRows", (text) => attempt(() => readOrderRows(bytes(text))), pump, "x"]),
+  ...["^XA", "^GFB,", "^", "~", ",", "^FD "].map((pump): Case => ["readCommands", (text) => attempt(() => readCommands(bytes(text))), pump, "x"]),
+  ...["zebra ", "zpl;", ":", "argox ", "CMD:"].flatMap((pump): Case[] => [
+    ["languageOf", (text) => languageOf([text]), pump, "x"],
+    ["deviceField", (text) => deviceField(text, "CMD"), pump, "x"],
+  ]),
+  ...["\u0002", "\u0003", ",", "1,", "\u00021,"].flatMap((pump): Case[] => [
+    ["parseHostStatus", parseHostStatus, pump, "x"],
+    ["parseIdentity", parseIdentity, pump, "x"],
+    ["parsePrintMeters", parsePrintMeters, pump, "x"],
+  ]),
+  ...["packbench://order/", "/", "\\"].map((pump): Case => ["readLink", (text) => attempt(() => readLink(text)), pump, "x"]),
+];
+
+function attempt(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Milliseconds of the processor, without what it does for others. */
+function shortest(run: () => unknown): number {
+  return Math.min(...[1, 2].map(() => {
+    const begun = process.threadCpuUsage();
+    run();
+    const { user, system } = process.threadCpuUsage(begun);
+    return (user + system) / 1_000;
+  }));
+}
+
+/** Text of a length, ending so that a match fails late. */
+const textOf = (pump: string, end: string, length: number): string => Buffer.from(pump.repeat(Math.ceil(length / pump.length)) + end).toString();
+
+it.each(CASES.map(([name, run, pump, end = "", most = LONG]) => ({ name, run, pump, end, most })))("$name takes twice the time for twice of $pump at most", ({ run, pump, end, most }) => {
+  const [half, whole] = [textOf(pump, end, most / 2), textOf(pump, end, most)];
+  run(half.slice(0, 100));
+  // The collection of garbage may fall into one of them.
+  const growths = [1, 2, 3].map(() => Math.max(FLOOR_MS, shortest(() => run(whole))) / Math.max(FLOOR_MS, shortest(() => run(half))));
+  expect(Math.min(...growths)).toBeLessThan(3);
+}, 30_000);
+
+it("300 rows of notes that are line separators are written in a time like that of as many letters", () => {
+  const rows = (sign: string): string[] => Array.from({ length: 300 }, () => sign.repeat(2_000));
+  const write = (sign: string): number => shortest(() => rows(sign).map((note) => csvLine([note], "tr")));
+  expect(write("\u2028")).toBeLessThan(write("a") * 40 + FLOOR_MS);
+});

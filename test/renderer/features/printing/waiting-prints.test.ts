@@ -1,0 +1,44 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { createStore } from "zustand";
+import { WaitingPrintsQuestion } from "../../../../renderer/features/printing/WaitingPrintsQuestion.tsx";
+import { createPrintingSlices, usePrinting } from "../../../../renderer/features/printing/use-printing.ts";
+import { waitingDeskOf } from "../../../../renderer/features/printing/waiting-prints.slice.ts";
+import { showLanguage } from "../../../../renderer/i18n/i18n.ts";
+import { markupOf, textOf } from "../../render.ts";
+
+const DESK = { stationID: "w", stationName: "Bench 7", prints: 3, requestIDs: ["r1", "r2", "r3"] };
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await showLanguage("en");
+});
+
+it("the question names the desk and how many prints it asks for, with a key for each answer, in both languages", async () => {
+  const state = { asked: { overlay: "waitingPrints", id: "w" }, waitingPrints: [DESK], answeringPrints: null, sync: null };
+  usePrinting.bind({ getState: () => state, getInitialState: () => state, subscribe: () => () => undefined } as never);
+  expect(textOf(markupOf(WaitingPrintsQuestion, { coversOffers: false }))).toMatch(/Bench 7 asks for 3 more prints here.*F10 Print them.*F12 Reject them.*Esc Ask me later/);
+  await showLanguage("tr");
+  expect(textOf(markupOf(WaitingPrintsQuestion, { coversOffers: false }))).toMatch(/Bench 7 burada 3 yazdırma daha istiyor.*F10 Yazdır.*F12 Reddet/);
+});
+
+it("an answer is for the prints that were shown, however many more came meanwhile; what is put off comes back with the next", async () => {
+  let list = [DESK];
+  const sent: unknown[] = [];
+  const invoke = (_: string, { method, body }: { method: string; body?: unknown }) => {
+    if (method === "POST") sent.push(body);
+    return Promise.resolve({ ok: true, value: { status: 200, body: { result: true, data: { list } } } });
+  };
+  vi.stubGlobal("window", { desk: { invoke } });
+  const store = createStore<ReturnType<typeof usePrinting.getState>>()((...args) => ({ ...createPrintingSlices(...args), sync: { state: "in step" }, asked: null }) as never);
+  await store.getState().loadWaitingPrints();
+  expect(waitingDeskOf(store.getState())).toEqual(DESK);
+  store.setState({ asked: { overlay: "waitingPrints", id: "w" } });
+  list = [{ ...DESK, prints: 200, requestIDs: [...DESK.requestIDs, "r4"] }];
+  await store.getState().loadWaitingPrints();
+  await store.getState().answerWaitingPrints("w", true);
+  expect(sent).toEqual([{ requestIDs: DESK.requestIDs, print: true }]);
+  store.getState().putOffWaitingPrints("w");
+  expect(waitingDeskOf(store.getState())).toBeNull();
+  store.setState({ asked: null });
+  await store.getState().loadWaitingPrints();
+  expect(waitingDeskOf(store.getState())?.prints).toBe(200);
+});
