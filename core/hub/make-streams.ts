@@ -8,6 +8,11 @@ type Wanted = Partial<StreamConfig> & { readonly name: string; readonly subjects
 const DAY_MS = 86_400_000;
 const DUPLICATES_MS = 120_000;
 const SCARCE_HISTORY = 20;
+/**
+ * Largest messages, bytes: some times what stations write. A desk that writes more is refused by the server, before any
+ * other one has to read it.
+ */
+const MOST_BYTES = { [EVENT_STREAM]: 2 * 1024 * 1024, [SCARCE_BUCKET]: 128 * 1024, [SEEN_BUCKET]: 64 * 1024, [KEY_BUCKET]: 512 * 1024, objects: 256 * 1024 };
 /** Of JetStream, for a stream that is not there. */
 const NOT_FOUND = 10_059;
 
@@ -24,6 +29,7 @@ export async function makeStreams(nc: NatsConnection, { keepDays, replicas, isFl
 function events(keepNs: number): Wanted {
   return {
     ...onDisk(EVENT_STREAM, ["ev.>"]),
+    max_msg_size: MOST_BYTES[EVENT_STREAM],
     discard: DiscardPolicy.Old,
     max_age: keepNs,
     duplicate_window: nanos(DUPLICATES_MS),
@@ -34,11 +40,12 @@ function events(keepNs: number): Wanted {
 }
 
 /** A bucket as the KV library opens it. Without roll-ups: by one, a single desk could empty the whole bucket. */
-function bucket(name: string, history: number): Wanted {
+function bucket(name: typeof SCARCE_BUCKET | typeof SEEN_BUCKET | typeof KEY_BUCKET, history: number): Wanted {
   return {
     ...onDisk(`KV_${name}`, [`$KV.${name}.>`]),
     discard: DiscardPolicy.New,
     max_msgs_per_subject: history,
+    max_msg_size: MOST_BYTES[name],
     deny_delete: true,
     allow_rollup_hdrs: false,
     // For claims and used keys: each may be given its own end.
@@ -48,7 +55,7 @@ function bucket(name: string, history: number): Wanted {
 
 /** A store as the library of objects opens it. It cannot do without roll-ups. What is in it is a copy, never the only one. */
 function objects(name: string, keepNs: number): Wanted {
-  return { ...onDisk(`OBJ_${name}`, [`$O.${name}.C.>`, `$O.${name}.M.>`]), discard: DiscardPolicy.New, max_age: keepNs, allow_rollup_hdrs: true };
+  return { ...onDisk(`OBJ_${name}`, [`$O.${name}.C.>`, `$O.${name}.M.>`]), discard: DiscardPolicy.New, max_age: keepNs, max_msg_size: MOST_BYTES.objects, allow_rollup_hdrs: true };
 }
 
 function onDisk(name: string, subjects: string[]): Wanted {

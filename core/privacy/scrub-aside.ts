@@ -12,7 +12,7 @@ import type { Deps } from "../deps.ts";
 import { erased, readSnapshot, writeSnapshot } from "../shipments/purchase-snapshot.ts";
 import { findShipmentOf, WITHOUT_PERSON } from "./erased-texts.store.ts";
 
-const READ_AT_ONCE = 20;
+const READ_AT_ONCE = 2;
 const GONE = new Uint8Array();
 
 const EMPTY: Readonly<Record<string, SqlRow>> = {

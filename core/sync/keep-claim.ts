@@ -2,7 +2,7 @@
  * The hub's note of whose hub it is, as a station of that organization keeps it: any desk may
  * write over it, and another organization's hub has a history of its own.
  */
-import type { KV } from "@nats-io/kv";
+import type { KV, KvEntry } from "@nats-io/kv";
 import type { JetStreamManager } from "@nats-io/jetstream";
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
@@ -60,14 +60,17 @@ export async function keepClaim(
 ): Promise<() => void> {
   const watch = await watchClaim(kv);
   let timer: NodeJS.Timeout | undefined;
+  const look = async (entry: KvEntry): Promise<void> => {
+    const { claim } = await readClaim(kv);
+    if (claim?.id === own.id || claim?.id === null) return;
+    faults.note(entry);
+    await settleClaim(kv, own);
+  };
   void (async () => {
     for await (const entry of watch) {
-      const { claim } = await readClaim(kv);
-      if (claim?.id === own.id || claim?.id === null) continue;
-      faults.note(entry);
       timer ??= setTimeout(() => {
         timer = undefined;
-        settleClaim(kv, own).catch((err: unknown) => {
+        look(entry).catch((err: unknown) => {
           deps.log.info({ err }, "the hub did not take whose it is; the next connection notes it");
         });
       }, AGAIN_MS).unref();

@@ -141,7 +141,14 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
 
   if (first.lostAt === null) await look();
   /** What cannot be read is no mark: the last one that can is written again. */
-  const mend = (): void => void changeDocument(kv, PLACE, (known) => (known.id === "" ? { id: randomUUID(), lostAt: deps.now(), reported: [] } : known), performance.now() + CALL_MS).catch((err: unknown) => over.signal.aborted || deps.log.warn({ err }, "the mark of the hub could not be written again"));
+  const mendNow = (): void => void changeDocument(kv, PLACE, (known) => (known.id === "" ? { id: randomUUID(), lostAt: deps.now(), reported: [] } : known), performance.now() + CALL_MS).catch((err: unknown) => over.signal.aborted || deps.log.warn({ err }, "the mark of the hub could not be written again"));
+  let mending: NodeJS.Timeout | undefined;
+  const mend = (): void => {
+    mending ??= setTimeout(() => {
+      mending = undefined;
+      mendNow();
+    }, AGAIN_MS).unref();
+  };
   const watch = await parts.kv.watch({ key: KEY });
   void (async () => {
     for await (const entry of watch) {
@@ -178,6 +185,7 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
     awaited: () => (isOpen ? [] : (missing() ?? [])),
     close() {
       over.abort();
+      clearTimeout(mending);
       watch.stop();
     },
   };

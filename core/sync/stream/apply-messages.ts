@@ -10,7 +10,7 @@ import { inTransaction } from "../../db/change.ts";
 import { ClockSkewError, isStamp, MAX_SKEW_MS, msOf, writerOf } from "../../db/hlc.ts";
 import { deleteAside, putAside, type AsideReason, type SetAside } from "../../db/set-aside.ts";
 import { findEnd } from "../../db/station-ends.ts";
-import { packChanges, unpackForeign } from "../../db/packed-changes.ts";
+import { packChanges, unpackMessage } from "../../db/packed-changes.ts";
 import type { Deps } from "../../deps.ts";
 import { projectRows } from "../project-rows.ts";
 import { MESSAGE_VERSION, stationOf, subjectOf, type MessageHead } from "./stream-message.ts";
@@ -31,7 +31,7 @@ type Read = Part | Aside;
  * Work of one part of a message, see `workOf`. Every station cuts a message at the same places, so that where a part breaks
  * a rule all of them set the same part aside.
  */
-const PART = 500;
+const PART = 300;
 
 /** Whether the message is what this station has written itself, in its present incarnation. */
 export function isOwn({ db }: Pick<Deps, "db">, { head, subject }: Pick<Delivered, "head" | "subject">): boolean {
@@ -41,7 +41,7 @@ export function isOwn({ db }: Pick<Deps, "db">, { head, subject }: Pick<Delivere
 /** How much one turn of the core applies. `work`: follows from the time of the turns before. */
 export type Pace = { work: number };
 
-const [LEAST_WORK, FIRST_WORK, MOST_WORK] = [PART, 2 * PART, 50_000];
+const [LEAST_WORK, FIRST_WORK, MOST_WORK] = [PART, PART, 50_000];
 /** Longest time that one turn of the core takes, ms; the COMMIT comes on top. */
 const TURN_MS = 10;
 
@@ -83,11 +83,11 @@ export async function applyMessages({ deps, pace, reachesOthers, deaths, onPlace
   try {
     for (const [i, message] of messages.entries()) {
       begin(message);
-      const parts = message.head.id === "" || isOwn(deps, message) ? [] : readMessage(deps, message, checks);
+      const parts = message.head.id === "" || isOwn(deps, message) ? [] : await readMessage(deps, message, checks);
       if (parts.length > 1 && performance.now() - begun > TURN_MS) await pause();
       for (const [n, part] of parts.entries()) {
         begin(message);
-        group.push(part);
+        group.push(checked(deps, part));
         work += part.work;
         if (n < parts.length - 1 && work >= pace.work) await apply(before(messages, i), false);
       }
@@ -145,10 +145,11 @@ export async function applyAside({ deps, reachesOthers, pause }: Pick<Applying, 
   for (const { id, stationID, hlc, number, body } of some) {
     const head: MessageHead = { id, number, hlc, version: MESSAGE_VERSION, isCopy: false };
     const message: Delivered = { seq: 0, subject: subjectOf(stationID), at: hubNowMs, head, body };
-    const parts = readMessage(deps, message, { isAfterEnd: endsOf(deps), reachesOthers, isPassedOver: () => false });
+    const parts = await readMessage(deps, message, { isAfterEnd: endsOf(deps), reachesOthers, isPassedOver: () => false });
     // A single part that cannot be applied stays aside under the message's id; of several each has its own.
     const isApart = parts.length > 1;
-    for (const [i, part] of parts.entries()) {
+    for (const [i, unchecked] of parts.entries()) {
+      const part = checked(deps, unchecked);
       const isOver = i === parts.length - 1 && (isApart || "commit" in part);
       applyGroup(deps, [part], () => void (isOver && deleteAside(deps.db, id)), isApart);
       await pause();
@@ -201,7 +202,7 @@ function reasonOf(error: unknown): AsideReason {
 type Checks = { readonly isAfterEnd: (head: MessageHead) => boolean; readonly reachesOthers: Boundary; readonly isPassedOver: (message: Delivered) => boolean };
 
 /** @returns The parts of a message that are applied, or why it is not. The same at every station, but for what reaches an organization that this one has for itself. */
-function readMessage(deps: Pick<Deps, "db" | "log">, message: Delivered, { isAfterEnd, reachesOthers, isPassedOver }: Checks): Read[] {
+async function readMessage(deps: Pick<Deps, "db" | "log">, message: Delivered, { isAfterEnd, reachesOthers, isPassedOver }: Checks): Promise<Read[]> {
   const { head, at, body } = message;
   const aside = (reason: AsideReason): Read[] => [{ message, aside: reason, work: 1 }];
   // The server lets a station publish under its own subject alone; what it states inside, and copies that the server made, prove nothing.
@@ -212,8 +213,8 @@ function readMessage(deps: Pick<Deps, "db" | "log">, message: Delivered, { isAft
   if (msOf(head.hlc) > at + MAX_SKEW_MS) return aside("clock");
   if (isAfterEnd(head)) return aside("revoked");
   try {
-    const changes = unpackForeign(body);
-    return reachesOthers(changes, stationOf(message.subject)) ? aside("foreign") : partsOf(message, changes).map((part) => checked(deps, part));
+    const changes = await unpackMessage(body);
+    return reachesOthers(changes, stationOf(message.subject)) ? aside("foreign") : partsOf(message, changes);
   } catch (err) {
     deps.log.error({ err, id: head.id, station: stationOf(message.subject) }, "a change of another station cannot be read and is set aside");
     return aside("unreadable");
@@ -221,7 +222,8 @@ function readMessage(deps: Pick<Deps, "db" | "log">, message: Delivered, { isAft
 }
 
 /** A part with a value that does not fit its column is set aside, before anything of it is written. */
-function checked({ db, log }: Pick<Deps, "db" | "log">, part: Part): Read {
+function checked({ db, log }: Pick<Deps, "db" | "log">, part: Read): Read {
+  if ("aside" in part) return part;
   const stationID = stationOf(part.message.subject);
   for (const change of part.commit.changes) {
     const misfit = findMisfit(db, change, stationID);

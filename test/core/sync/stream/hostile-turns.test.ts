@@ -4,7 +4,7 @@ import { headers, type NatsConnection } from "@nats-io/transport-node";
 import { jetstream } from "@nats-io/jetstream";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { bareNats, until, type BareNats } from "../../../helpers/bare-nats.ts";
-import { packText } from "../../../helpers/evil-desk.ts";
+import { packText } from "../../../helpers/evil-messages.ts";
 import { folderOnDisk } from "../../../helpers/folders.ts";
 import { linkedStation, type LinkedStation } from "../../../helpers/linked-station.ts";
 import { longestTurn } from "../../../helpers/longest-turn.ts";
@@ -46,7 +46,7 @@ it.each<[string, () => Buffer, number]>([
   ["nested 16 million deep", () => packText(Buffer.alloc(16_000_000, "[")), 20],
   ["with 1.9 million empty changes", () => packText(`[${many(1_900_000, () => '["a","b",{}]').join(",")}]`), 20],
   ["that unpack to 31 MiB of spaces", () => packText(Buffer.concat([Buffer.from("[]"), Buffer.alloc(31 * MIB, " ")])), 20],
-  ["as large and with as many values as is taken", () => packText(JSON.stringify(many(760, (i) => ["gadgets", `g${i}`, Object.fromEntries(many(50, (f) => [`f${f}`, "x".repeat(80)]))]))), 4],
+  ["as large and with as many values as is taken", () => packText(JSON.stringify(many(480, (i) => ["gadgets", `g${i}`, Object.fromEntries(many(50, (f) => [`f${f}`, "x".repeat(110)]))]))), 4],
   ["with 800 wide rows that nobody knows", () => packText(JSON.stringify(many(800, (i) => ["gadgets", `g${i}`, { a: "x".repeat(2_000) }, 1]))), 5],
   ["with 1,900 rows", () => packText(JSON.stringify(many(1_900, (i) => template(`${i}`)))), 4],
 ])("messages %s hold the thread for less than 50 ms, and what comes behind them is applied", async (_what, make, times) => {
