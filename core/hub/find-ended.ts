@@ -7,8 +7,9 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import { z } from "zod";
 import { SEEN_BUCKET } from "../sync/hub-names.ts";
 import { findLastPublished, incarnationOf } from "../sync/stream/last-published.ts";
-import { readHead } from "../sync/stream/stream-message.ts";
-import type { Ended } from "./desks.schema.ts";
+import { isSigned, signedText, verifierOf } from "../sync/stream/message-signature.ts";
+import { readHead, subjectOf } from "../sync/stream/stream-message.ts";
+import { keysOf, type Ended, type Station } from "./desks.schema.ts";
 
 /** Bytes; a station's own line is far smaller. */
 const LARGEST_LINE = 64 * 1024;
@@ -23,10 +24,14 @@ const lineSchema = z.object({ incarnation: z.int().min(0).max(999_999_999) });
  */
 export async function findEnded(
   admin: NatsConnection,
-  stationID: string,
+  station: Pick<Station, "id" | "userKey" | "earlierKeys">,
 ): Promise<Omit<Ended, "at"> | undefined> {
   const manager = await jetstreamManager(admin);
-  const last = await findLastPublished(manager, stationID);
+  const { id: stationID } = station;
+  const keys = keysOf(station).map(verifierOf);
+  const last = await findLastPublished(manager, stationID, (head) =>
+    isSigned(signedText({ ...head, subject: subjectOf(stationID) }), head.signature, keys),
+  );
   const stated = lineOf(await rawLine(manager, stationID));
   const published = last === undefined ? undefined : incarnationOf(last);
   if (published === undefined && stated === undefined) return undefined;

@@ -127,9 +127,10 @@ async function run({ folder, chosen, report }: HubOptions, program: string): Pro
 
 /** Once the server lets revoked stations in no more. */
 async function noteEnded(admin: NatsConnection, desks: Desks): Promise<void> {
-  for (const { id, revokedAt, ended } of desks.stations()) {
+  for (const station of desks.stations()) {
+    const { id, revokedAt, ended } = station;
     if (revokedAt === null || ended?.at === revokedAt) continue;
-    const found = await findEnded(admin, id);
+    const found = await findEnded(admin, station);
     if (found !== undefined) desks.markEnded(id, { at: revokedAt, ...found });
   }
 }
