@@ -117,8 +117,8 @@ function applyChange(applied: Applied, [name, id, fields, isInsert]: RowChange, 
 }
 
 /**
- * The first insert of an id stays. Where the id is derived from what the row stands for, two stations may have inserted it
- * apart from each other, and the earlier one counts at every station.
+ * The first insert of an id keeps its content, and the earliest its stamp. Where the id is derived from what the row stands
+ * for, two stations may have inserted it apart from each other, and the content of the earlier one counts at every station.
  */
 function insertOnce(applied: Applied, row: Row, { fields, stamp }: Written): void {
   const { db } = applied;
@@ -127,9 +127,13 @@ function insertOnce(applied: Applied, row: Row, { fields, stamp }: Written): voi
   if (insertStatement(db, table, { ...fields, id }, stamp, "INSERT OR IGNORE").changes === 0) {
     const key = `${keyOf(table, fields)}id = :id`;
     const known = db.sql<{ stamp: string }>(`SELECT stamp FROM ${table} WHERE ${key}`).get({ ...fields, id })?.stamp;
-    if (known === undefined || !isDerived(id) || !db.stamps.isAfter(known, stamp)) return;
-    const set = Object.keys(fields).map((c) => `${c} = :${c}`);
-    db.sql(`UPDATE ${table} SET ${[...set, "stamp = :stamp"].join(", ")} WHERE ${key}`).run({ ...fields, id, stamp });
+    if (known === undefined || !db.stamps.isAfter(known, stamp)) return;
+    const names = Object.keys(fields);
+    // A row that was published again has another stamp; another content under an id that no other station could choose is none of it.
+    const same = isDerived(id) ? [] : names.map((c) => ` AND ${c} IS :${c}`);
+    const set = [...names.map((c) => `${c} = :${c}`), "stamp = :stamp"].join(", ");
+    const { changes } = db.sql(`UPDATE ${table} SET ${set} WHERE ${key}${same.join("")}`).run({ ...fields, id, stamp });
+    if (changes === 0) return;
   }
   noteApplied(applied, { ...row, fields });
 }

@@ -82,15 +82,16 @@ export async function unpackMessage(packed: Uint8Array): Promise<RowChange[]> {
   await nextTurn();
   const value: unknown = JSON.parse(text);
   await nextTurn();
-  return requireFew(asChanges(value));
+  return requireUsual(asChanges(value));
 }
 
 function foreignChanges(text: string): RowChange[] {
   requireBounded(text, FOREIGN, "a message");
-  return requireFew(asChanges(JSON.parse(text)));
+  return requireUsual(asChanges(JSON.parse(text)));
 }
 
-function requireFew(changes: RowChange[]): RowChange[] {
+function requireUsual(changes: RowChange[]): RowChange[] {
+  if (!changes.every(isUsual)) throw new Error("a message has names or ids that are too long, or a row of too many fields");
   if (changes.length > FOREIGN.changes) throw new Error(`a message has more than ${FOREIGN.changes} changes`);
   return changes;
 }
@@ -123,19 +124,17 @@ function asChanges(value: unknown): RowChange[] {
 function isChange(value: unknown): value is RowChange {
   if (!Array.isArray(value) || value.length > 4) return false;
   const [table, id, fields, isInsert]: unknown[] = value;
-  return isText(table, LONGEST_NAME) && isText(id, LONGEST_ID) && isFields(fields) && (isInsert === undefined || isInsert === 1);
-}
-
-function isText(value: unknown, longest: number): boolean {
-  return typeof value === "string" && value.length <= longest;
+  const isNamed = typeof table === "string" && typeof id === "string";
+  return isNamed && isFields(fields) && (isInsert === undefined || isInsert === 1);
 }
 
 function isFields(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const fields = Object.entries(value);
-  return fields.length <= MOST_FIELDS && fields.every(isField);
+  return Object.values(value).every((one) => one === null || typeof one === "string" || typeof one === "number");
 }
 
-function isField([name, value]: [string, unknown]): boolean {
-  return name.length <= LONGEST_NAME && (value === null || typeof value === "string" || typeof value === "number");
+function isUsual([table, id, fields]: RowChange): boolean {
+  const names = Object.keys(fields);
+  if (table.length > LONGEST_NAME || id.length > LONGEST_ID || names.length > MOST_FIELDS) return false;
+  return names.every((name) => name.length <= LONGEST_NAME);
 }

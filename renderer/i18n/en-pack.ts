@@ -146,14 +146,6 @@ export const enPack = {
     waits: "The offers of this order show when this is answered or put off.",
     answering: "Saving the answer…",
   },
-  waitingPrints: {
-    title_one: "{{station}} asks for {{count, number}} more print here",
-    title_other: "{{station}} asks for {{count, number}} more prints here",
-    lead: "Ten prints a minute for another station are printed without asking. Print these only if you know that they are wanted.",
-    print: "Print them",
-    reject: "Reject them",
-    recall: "Ask again about prints of other stations",
-  },
   undo: {
     title: "Cancel the label of {{order}}?",
     lead: "{{service}}. {{amount}} goes back to the balance, and the label is no longer valid: take it off the parcel and throw it away.",

@@ -1,5 +1,13 @@
 /** English words of printing as Pack shows it: the gate before a purchase, why a label is printed again, what keeps one from printing. */
 export const enPrinting = {
+  waitingPrints: {
+    title_one: "{{station}} asks for {{count, number}} more print here",
+    title_other: "{{station}} asks for {{count, number}} more prints here",
+    lead: "Ten prints a minute for another station are printed without asking. Print these only if you know that they are wanted.",
+    print: "Print them",
+    reject: "Reject them",
+    recall: "Ask again about prints of other stations",
+  },
   cause: {
     somePrinter: "The printer",
     refused: "{{printer}} refuses the connection. Switch it on or check its port.",

@@ -149,14 +149,6 @@ export const trPack: WordsOf<typeof enPack> = {
     waits: "Bu soru yanıtlanınca ya da ertelenince siparişin teklifleri görünür.",
     answering: "Kaydediliyor…",
   },
-  waitingPrints: {
-    title_one: "{{station}} burada {{count, number}} yazdırma daha istiyor",
-    title_other: "{{station}} burada {{count, number}} yazdırma daha istiyor",
-    lead: "Başka bir istasyon için dakikada on yazdırma sorulmadan yapılır. Bunları yalnızca gerektiğini biliyorsanız yazdırın.",
-    print: "Yazdır",
-    reject: "Reddet",
-    recall: "Başka istasyonların yazdırmalarını yeniden sor",
-  },
   undo: {
     title: "{{order}} etiketi iptal edilsin mi?",
     lead: "{{service}}. {{amount}} bakiyeye iade edilir, etiket geçersiz olur: koliden çıkarıp atın.",

@@ -3,6 +3,14 @@ import type { enPrinting } from "./en-printing.ts";
 import type { WordsOf } from "./words.ts";
 
 export const trPrinting: WordsOf<typeof enPrinting> = {
+  waitingPrints: {
+    title_one: "{{station}} burada {{count, number}} yazdırma daha istiyor",
+    title_other: "{{station}} burada {{count, number}} yazdırma daha istiyor",
+    lead: "Başka bir istasyon için dakikada on yazdırma sorulmadan yapılır. Bunları yalnızca gerektiğini biliyorsanız yazdırın.",
+    print: "Yazdır",
+    reject: "Reddet",
+    recall: "Başka istasyonların yazdırmalarını yeniden sor",
+  },
   cause: {
     somePrinter: "Yazıcı",
     refused: "{{printer}} bağlantıyı reddediyor. Yazıcıyı açın ya da portunu kontrol edin.",

@@ -27,11 +27,11 @@ function firstFiles(): readonly string[] {
   return [...files];
 }
 
-it("the first screen loads at most 181 kB of code, styles and words, gzipped, and no zod", () => {
+it("the first screen loads at most 182 kB of code, styles and words, gzipped, and no zod", () => {
   const files = firstFiles();
   expect(files.length).toBeGreaterThan(2);
   const sizes = gzipped(files);
-  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(181 * KB);
+  expect(sumOf(sizes), listOf(sizes)).toBeLessThan(182 * KB);
   expect(files.filter((name) => codeOf(name).includes("invalid_type"))).toEqual([]);
 });
 

@@ -112,7 +112,7 @@ describe.skipIf(whyNoHub !== undefined)("what a desk puts into the hub's store a
     await putEntry("types", { ...entry, name: "types", chunks: "all", metadata: 5 });
     await putEntry("link", { name: "link", options: { link: { bucket: "SNAP", name: "link" } } });
     await putEntry("all", { ...entry, name: "all", nuid: ">" });
-    await putEntry("large", "x".repeat(500_000));
+    await putEntry("large", "x".repeat(200_000));
     await putEntry("no-chunks", { ...entry, name: "no-chunks", nuid: "none", metadata: { seq: String(realSeq) } });
     for (const seq of ["1e300", "NaN", "-1", "999999999999999", ""]) await put(gzipSync(real), `seq${seq}`, { seq });
     await put(gzipSync(changed((db) => void db.exec("UPDATE facts SET body = json_remove(body, '$.outbox')"))), "thin facts");

@@ -61,7 +61,7 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
     let left = 256;
     const chunk = new Uint8Array(1024 * 1024);
     const source = new ReadableStream<Uint8Array>({ pull: (to) => ((left -= 1) < 0 ? to.close() : to.enqueue(chunk)) });
-    await files.put({ name: HASH, options: { max_chunk_size: 512 * 1024 } }, source).catch(() => undefined); // to remove the parts of the one before is refused
+    await files.put({ name: HASH, options: { max_chunk_size: 128 * 1024 } }, source).catch(() => undefined); // to remove the parts of the one before is refused
     expect((await files.info(HASH))?.size).toBe(1024 ** 3 / 4);
     const before = peakMiB(b);
     expect(await print(b, shipmentID)).toContain("E2158");

@@ -32,7 +32,7 @@ describe("purchases that are asked about again", () => {
     const { dataDir, offerIDs } = await openPurchases(3);
     const [broken = "", hanging = "", good = ""] = offerIDs;
     const file = new BetterSqlite3(join(dataDir, "packbench.db"));
-    file.prepare("UPDATE purchase_snapshots SET body = '{' WHERE id IN (SELECT id FROM transactions WHERE offer_id = ?)").run(broken);
+    file.prepare("UPDATE purchase_snapshots SET body = '[]' WHERE id IN (SELECT id FROM transactions WHERE offer_id = ?)").run(broken);
     file.close();
     const { carrier, calls } = remoteCarrier();
     const s = await station({ dataDir, world: { carriers: [carrier] } });
