@@ -81,7 +81,7 @@ export type Deps = {
 };
 
 /** Who acts: a member of one organization, by a token or at the desk. */
-/** Of a call of the window's page. `chosen`: paths that a person has chosen in the system's dialog in this run, and the station's own. */
+/** Caller of an operation from the window's page. `chosen`: paths that a person has chosen in the system's dialog in this run, and the station's own. */
 export type PagePlaces = { readonly isKiosk: boolean; readonly chosen: readonly string[] };
 
 export type Actor = {

@@ -77,7 +77,7 @@ export function finishRestore(folder: string, machine: string | undefined, reach
   const aside = join(folder, journal.aside);
   requireOwnFolders([staged, aside], folder);
   if (journal.phase === "aside") {
-    // What would take the place of the data is there, before any of it goes.
+    // Checks that the replacement is there before any of the data is moved.
     if (!isFile(join(staged, DATABASE_FILE))) throw damagedJournal(join(folder, JOURNAL_FILE));
     mkdirSync(aside, { recursive: true, mode: 0o700 });
     for (const name of DATA_FILES) {

@@ -71,7 +71,7 @@ function isInner({ name }: Entry, all: ReadonlyMap<string, Entry>): boolean {
   return indexes.some((one) => name.startsWith(`${one.name}_`));
 }
 
-/** By kind and name. Indexes that SQLite makes for a key have no text. */
+/** Objects of a schema by kind and name. Indexes that SQLite makes for a key have no text. */
 function entriesOf(raw: Database): [key: string, entry: Entry][] {
   const rows = raw.prepare<[], Entry>(
     "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL",

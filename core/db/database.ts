@@ -92,7 +92,7 @@ export type Db = {
   joined: { settle(made: readonly MadeRow[]): void } | null;
   /** Columns of synced tables that travel, once asked for. */
   readonly columns: Map<string, ReadonlySet<string>>;
-  /** What each column of synced tables holds, once asked for. */
+  /** Column types of synced tables, cached at their first use. */
   readonly columnTypes: Map<string, ReadonlyMap<string, ColumnType>>;
   /** Times each synced table was written here, and results of small reads that hold until then (`read-cache.ts`). */
   readonly writes: Map<string, number>;

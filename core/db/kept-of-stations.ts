@@ -26,13 +26,13 @@ export function keptOf(db: Pick<Db, "sql">, stationID: string, kind: KeptKind): 
   return row.get({ stationID, kind }) ?? { n: 0, bytes: 0 };
 }
 
-/** @param stamp Its writer is the station. @returns Whether no more of the station's fields are parked. */
+/** Says whether the station that wrote a stamp has reached its limit of parked fields. */
 export function isParkedFull(db: Pick<Db, "sql" | "stamps">, stamp: string): boolean {
   const [stationID = ""] = db.stamps.writerOf(stamp).split(".");
   return keptOf(db, stationID, "parked").bytes > MOST_PARKED_BYTES;
 }
 
-/** Lists stations of which no more fields are parked. */
+/** Lists stations that have reached their limit of parked fields. */
 export function listParkedFull(db: Pick<Db, "sql">): readonly string[] {
   const rows = db.sql<{ stationID: string }>(
     `SELECT station_id AS stationID FROM kept_of_stations

@@ -96,10 +96,10 @@ export function columnsOf(db: Pick<Db, "sql" | "columns">, table: SyncedTable): 
   return columns;
 }
 
-/** As its table declares a column. */
+/** Type of a column and whether it may be null, as its table declares them. */
 export type ColumnType = { readonly type: string; readonly isNullable: boolean };
 
-/** What the columns of a table hold, the id and those that do not travel among them. */
+/** Lists the types of all columns of a table, including the id and columns that stay at this station. */
 export function columnTypesOf(db: Pick<Db, "sql" | "columnTypes">, table: SyncedTable): ReadonlyMap<string, ColumnType> {
   const known = db.columnTypes.get(table);
   if (known !== undefined) return known;

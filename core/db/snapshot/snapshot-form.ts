@@ -25,7 +25,7 @@ const HEADER = { bytes: 20, text: "SQLite format 3\0", legacy: 1 };
 /** Tables of a snapshot with their columns. */
 export type SnapshotForm = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Whether a file begins as a snapshot does; SQLite makes files beside one in another mode. */
+/** Says whether a file begins as a snapshot does. A file in another journal mode would make SQLite write files beside it. */
 export function isLegacyFile(file: string): boolean {
   const head = Buffer.alloc(HEADER.bytes);
   const handle = openSync(file, "r");
@@ -86,7 +86,7 @@ function readTable({
   const isSynced = findSynced(name) !== undefined;
   const needed = isSynced ? ["id", "stamp"] : ["id", "stamp", "organization_id"];
   const isWhole = needed.every((column) => columns.has(column));
-  // What a newer version shares travels, and nothing of a station alone.
+  // Shared tables of a newer version travel; tables of one station do not.
   if (!isWhole || (!isSynced && isKnownTable(name))) {
     throw new Error(`the table ${name} is none that travels`);
   }

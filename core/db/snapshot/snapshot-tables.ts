@@ -22,7 +22,7 @@ const FIRST: readonly SyncedTable[] = ["erasures", "tracking_events", "handled_p
 /** In the order in which they are merged. */
 export const TABLES_IN_ORDER: readonly SyncedTable[] = [...FIRST, ...SYNCED_TABLES.filter((table) => !FIRST.includes(table))];
 
-/** The one index of a snapshot, as it stands behind CREATE INDEX. */
+/** The only index of a snapshot, without its CREATE INDEX. */
 export const CLOCKS_INDEX = "clocks_by_row ON clocks (row_id, table_name)";
 
 /** Columns of the tables that a snapshot has beside the synced ones. */
