@@ -1,13 +1,12 @@
 /** The thread of address files: CSV and XLSX are read, and rows are checked by the rules of the interface. */
-import { serialize } from "node:v8";
 import { readSheet } from "read-excel-file/node";
 import { z } from "zod";
 import { AppError } from "../base/errors.ts";
 import { loadGeo } from "../geo/geo.service.ts";
-import { openThread } from "../threads/serve-calls.ts";
+import { moving, openThread } from "../threads/serve-calls.ts";
 import { ADDRESS_HEADER } from "./address-columns.ts";
 import { checkRow } from "./check-address-row.ts";
-import { IN_A_PACK, type AddressFileOperations, type CheckedAddress } from "./address-file-protocol.ts";
+import { packAddresses, type AddressFileOperations, type CheckedAddress } from "./address-file-protocol.ts";
 import type { RejectedRow } from "./imports.schema.ts";
 import { parseFileBody } from "./parse-file-body.ts";
 import { checkSize, LARGEST_FILE_MIB, MOST_ROWS, readRows, rowOf } from "./read-csv.ts";
@@ -36,9 +35,10 @@ thread.serve({
         if (checked.isRepaired) repaired += 1;
       }
     }
-    const packs = Array.from({ length: Math.ceil(addresses.length / IN_A_PACK) }, (_, i) => new Uint8Array(serialize(addresses.slice(i * IN_A_PACK, (i + 1) * IN_A_PACK))));
     const rejectedCount = new Set(rejected.map(({ line }) => line)).size;
-    return { fileName, rows: rows.length, unread: header.unread, repaired, good: addresses.length, packs, rejectedCount, rejected: rejected.slice(0, MOST_LISTED) };
+    const packed = packAddresses(addresses);
+    const checkedFile = { fileName, rows: rows.length, unread: header.unread, repaired, good: addresses.length, packed, rejectedCount, rejected: rejected.slice(0, MOST_LISTED) };
+    return moving(checkedFile, [packed.bytes.buffer]);
   },
 });
 

@@ -11,7 +11,7 @@ import type { Actor, Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { HungThreadError } from "../threads/hung-thread.ts";
 import { createThreadCalls } from "../threads/thread-calls.ts";
-import { IN_A_PACK, unpackAddresses, type AddressFileOperations, type CheckedAddress } from "./address-file-protocol.ts";
+import { IN_A_PACK, unpackAddresses, type AddressFileOperations, type CheckedAddress, type PackedAddresses } from "./address-file-protocol.ts";
 import { createFileTurns } from "./file-turns.ts";
 import type { AddressFile, AddressFileProgress } from "./address-imports.schema.ts";
 
@@ -24,7 +24,7 @@ const OPEN_MS = 30 * 60_000;
 const LONGEST_WAIT_MS = 2_000;
 /** Of one transaction, beside what its durable write takes. */
 const WORK_MS = 10;
-type OpenFile = { readonly memberID: string; readonly organizationID: string; readonly isRecipient: boolean; readonly total: number; readonly packs: readonly Uint8Array[]; taken: number; added: number; known: number; readonly until: number };
+type OpenFile = { readonly memberID: string; readonly organizationID: string; readonly isRecipient: boolean; readonly total: number; readonly packed: PackedAddresses; taken: number; added: number; known: number; readonly until: number };
 
 /** Throws when the file is not wanted any more: its caller has gone, or its token has ended. */
 type CallersCheck = () => Promise<void>;
@@ -65,7 +65,7 @@ export function createAddressFiles(resourcesDir: string): AddressFiles {
       const now = Date.parse(deps.now());
       for (const [id, one] of open) if (one.memberID === memberID || one.until < now) open.delete(id);
       const id = deps.newId();
-      open.set(id, { memberID, organizationID, isRecipient, total: file.good, packs: file.packs, taken: 0, added: 0, known: 0, until: now + OPEN_MS });
+      open.set(id, { memberID, organizationID, isRecipient, total: file.good, packed: file.packed, taken: 0, added: 0, known: 0, until: now + OPEN_MS });
       const { fileName, rows, good, repaired, unread, rejectedCount, rejected } = file;
       return { id, fileName, rows, good, repaired, unread: [...unread], rejectedCount, rejected: [...rejected] };
     },
@@ -97,8 +97,7 @@ export function createAddressFiles(resourcesDir: string): AddressFiles {
 }
 
 /** Rows of one pack, up to `until`. */
-function nextRows({ packs, taken }: OpenFile, until: number): CheckedAddress[] {
-  const pack = packs[Math.floor(taken / IN_A_PACK)];
+function nextRows({ packed, taken }: OpenFile, until: number): CheckedAddress[] {
   const from = taken % IN_A_PACK;
-  return pack === undefined ? [] : unpackAddresses(pack).slice(from, from + until - taken);
+  return unpackAddresses(packed, Math.floor(taken / IN_A_PACK)).slice(from, from + until - taken);
 }

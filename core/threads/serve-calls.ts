@@ -17,6 +17,19 @@ export type ThreadRoom<O extends Operations<O>, D> = {
   serve(operations: O, close?: () => void): void;
 };
 
+const moved = new WeakMap<object, readonly ArrayBuffer[]>();
+
+/**
+ * Has an operation's output take these buffers along without a copy: for megabytes, whose copy holds the thread that they come to.
+ *
+ * @param buffers Of `output`. They are empty here once it is sent.
+ * @returns `output`.
+ */
+export function moving<T extends object>(output: T, buffers: readonly ArrayBuffer[]): T {
+  moved.set(output, buffers);
+  return output;
+}
+
 /**
  * The room of a worker thread's entry file.
  *
@@ -29,7 +42,7 @@ export function openThread<O extends Operations<O>, D = undefined>(schema: z.Zod
   const start: ThreadStart = workerData;
   const unwanted = new Int32Array(start.unwanted);
   let current = 0;
-  const send = (message: ThreadMessage): void => port.postMessage(message);
+  const send = (message: ThreadMessage, transfer: readonly ArrayBuffer[] = []): void => port.postMessage(message, transfer);
   return {
     data: schema.parse(start.data),
     isWanted() {
@@ -49,7 +62,7 @@ export function openThread<O extends Operations<O>, D = undefined>(schema: z.Zod
         const { id, operation, input } = message;
         current = id;
         run(operation, input).then(
-          (output) => send({ kind: "done", id, output }),
+          (output) => send({ kind: "done", id, output }, typeof output === "object" && output !== null ? moved.get(output) : undefined),
           (error: unknown) => send({ kind: "failed", id, error: packError(error) }),
         );
       });

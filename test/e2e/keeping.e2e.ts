@@ -14,18 +14,32 @@ const folder = temporaryFolder();
 const files = temporaryFolder();
 test.beforeAll(async () => {
   desk = await openWindow({ size: { width: 1280, height: 800 } });
-  await desk.app.evaluate(({ dialog, shell }, [chosen = "", place = ""]) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+  await desk.app.evaluate(({ dialog, shell }, place) => {
     dialog.showSaveDialog = ((...given: { defaultPath?: string }[]) => Promise.resolve({ canceled: false, filePath: `${place}/${given.at(-1)?.defaultPath?.split("/").at(-1)}` })) as unknown as typeof dialog.showSaveDialog;
     shell.openPath = () => Promise.resolve("");
-  }, [folder, files]);
+  }, files);
+  await answerDialog(folder);
 });
 test.afterAll(() => desk.close());
 test.beforeEach(() => showAs(desk.page, { language: "en", theme: "light" }));
 
+/** What a person chooses in the system's dialog from now on. */
+const answerDialog = (place: string): Promise<void> =>
+  desk.app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+  }, place);
+
+/** Backups of the nights go into a folder that a person chooses: the page names no other. */
+async function backUpInto(page: Page, place: string): Promise<void> {
+  await answerDialog(place);
+  await page.evaluate(() => (Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<unknown> }).invoke("window:chooseFolder", {}));
+  await ask(page, "PATCH", "/station/backup", { folder: place });
+  await answerDialog(folder);
+}
+
 /** Also where a test of this file runs alone. */
 async function haveBackup(page: Page): Promise<void> {
-  await ask(page, "PATCH", "/station/backup", { folder });
+  await backUpInto(page, folder);
   if (readdirSync(folder).some((name) => name.startsWith("packbench-"))) return;
   await ask(page, "POST", "/station/backup", { folder });
   await expect.poll(async () => (await ask<{ step: string }>(page, "GET", "/station/backup")).step).toBe("done");
@@ -90,7 +104,7 @@ test("where the folder of backups is gone, its backups are read from another one
   const { page } = desk;
   await haveBackup(page);
   const gone = temporaryFolder();
-  await ask(page, "PATCH", "/station/backup", { folder: gone });
+  await backUpInto(page, gone);
   rmSync(gone, { recursive: true });
   await goToData(page);
   await pressButton(page, "Show the backups");
@@ -100,7 +114,7 @@ test("where the folder of backups is gone, its backups are read from another one
   await page.waitForTimeout(250);
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("restore").getByRole("button", { name: /^Look at it/ }).first()).toBeVisible();
-  await ask(page, "PATCH", "/station/backup", { folder });
+  await backUpInto(page, folder);
 });
 
 test("everything is taken out as CSV and as JSON Lines, and the file for support is saved", async () => {

@@ -21,7 +21,7 @@ async function atDesk(args: readonly string[], run: (station: Attended, page: Pa
   } finally {
     station.program.kill("SIGKILL");
     await station.ended;
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }); // processes of the window end after the program
   }
 }
 
