@@ -12,6 +12,8 @@ const stationSchema = z.object({
   name: z.string(),
   /** The public half of its nkey. */
   userKey: z.string(),
+  /** Public halves of the nkeys that it had before, the newest first: what it signed by them stays its own. */
+  earlierKeys: z.array(z.string()).default([]),
   boxPublicKey: z.string(),
   /** By which code it came. */
   codeID: z.string(),
@@ -25,6 +27,13 @@ const stationSchema = z.object({
   leads: z.boolean().default(false),
 });
 export type Station = Readonly<z.infer<typeof stationSchema>>;
+
+const MOST_KEYS = 20;
+
+/** The keys by which a station signs or has signed, the newest first. */
+export function keysOf({ userKey, earlierKeys }: Pick<Station, "userKey" | "earlierKeys">): string[] {
+  return [userKey, ...earlierKeys].slice(0, MOST_KEYS);
+}
 
 const codeSchema = z.object({
   id: z.string(),

@@ -6,7 +6,7 @@ import { parseJson } from "../base/json.ts";
 import { writeWhole } from "../base/write-whole.ts";
 import type { EnrolRequest, Refusal } from "../sync/enrol.schema.ts";
 import type { HubList } from "../sync/hub-control.schema.ts";
-import { registrySchema, type Code, type Ended, type Registry, type Station } from "./desks.schema.ts";
+import { keysOf, registrySchema, type Code, type Ended, type Registry, type Station } from "./desks.schema.ts";
 import { HubError } from "./hub-error.ts";
 import type { Desk } from "./server-config.ts";
 
@@ -82,7 +82,8 @@ export function openDesks(folder: string, now: () => Date): Desks {
       // One that only has another key goes on as the station that it was.
       const isRekeyed = known !== undefined && known.revokedAt === null;
       const leads = isRekeyed ? known.leads : !registry.stations.some((one) => one.leads && one.revokedAt === null);
-      const station: Station = { id: stationID, name, userKey, boxPublicKey, codeID, enrolledAt: now().toISOString(), lastConnectedAt: null, revokedAt: null, ended: known?.ended ?? null, leads };
+      const earlierKeys = known === undefined || known.userKey === userKey ? (known?.earlierKeys ?? []) : keysOf(known);
+      const station: Station = { id: stationID, name, userKey, earlierKeys, boxPublicKey, codeID, enrolledAt: now().toISOString(), lastConnectedAt: null, revokedAt: null, ended: known?.ended ?? null, leads };
       keep({ stations: replaced(station), codes: registry.codes.map((one) => (one === code ? { ...one, usedBy: [...one.usedBy, stationID] } : one)), ...(isRekeyed ? { revokedKeys: [...registry.revokedKeys, known.userKey] } : {}) });
       return { outcome: "admitted", isNew: true, leads };
     },

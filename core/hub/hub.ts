@@ -7,6 +7,7 @@ import { findConnected } from "./connected-stations.ts";
 import { serveControl } from "./control.ts";
 import type { Invitation } from "../sync/hub-control.schema.ts";
 import { openDesks, type Desks } from "./desks.ts";
+import { dropErasedEvents } from "./drop-erased-events.ts";
 import { findEnded } from "./find-ended.ts";
 import { findServer } from "./find-server.ts";
 import { hubServers, invitationOf } from "./hosts.ts";
@@ -111,6 +112,7 @@ async function run({ folder, chosen, report }: HubOptions, program: string): Pro
       // Published anyway, for an entry that a desk has overwritten while none was watched.
       await (isRenewed ? apply() : publish());
       await pruneSnapshots(admin);
+      await dropErasedEvents(admin, desks.stations());
     };
     upkeep = setInterval(() => void keepUp().catch(reported), UPKEEP_MS);
     return {
@@ -127,9 +129,10 @@ async function run({ folder, chosen, report }: HubOptions, program: string): Pro
 
 /** Once the server lets revoked stations in no more. */
 async function noteEnded(admin: NatsConnection, desks: Desks): Promise<void> {
-  for (const { id, revokedAt, ended } of desks.stations()) {
+  for (const station of desks.stations()) {
+    const { id, revokedAt, ended } = station;
     if (revokedAt === null || ended?.at === revokedAt) continue;
-    const found = await findEnded(admin, id);
+    const found = await findEnded(admin, station);
     if (found !== undefined) desks.markEnded(id, { at: revokedAt, ...found });
   }
 }

@@ -4,7 +4,7 @@ import { Kvm, KvWatchInclude, type KvWatchEntry } from "@nats-io/kv";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { rosterKey, SEEN_BUCKET } from "../sync/hub-names.ts";
 import { signRosterEntry } from "../sync/hub-roster.ts";
-import type { Station } from "./desks.schema.ts";
+import { keysOf, type Station } from "./desks.schema.ts";
 
 /** However fast a desk writes over entries, they are written anew so often. */
 const WATCHED_EACH_MS = 250;
@@ -24,11 +24,11 @@ export function createRoster(nc: NatsConnection, seed: string): PublishedRoster 
   // To sign takes milliseconds, and most entries never change.
   const signed = new Map<string, { readonly of: string; readonly value: string }>();
   const valueOf = (station: Station): string => {
-    const of = `${station.enrolledAt} ${station.revokedAt} ${station.name} ${station.boxPublicKey} ${station.ended?.incarnation} ${station.ended?.lastNumber}`;
+    const of = `${station.enrolledAt} ${station.revokedAt} ${station.name} ${station.boxPublicKey} ${keysOf(station).join()} ${station.ended?.incarnation} ${station.ended?.lastNumber}`;
     const known = signed.get(station.id);
     if (known?.of === of) return known.value;
     const { ended, ...listed } = station;
-    const value = signRosterEntry({ ...listed, ...(ended === null ? {} : { ended: { incarnation: ended.incarnation, lastNumber: ended.lastNumber } }) }, seed);
+    const value = signRosterEntry({ ...listed, keys: keysOf(station), ...(ended === null ? {} : { ended: { incarnation: ended.incarnation, lastNumber: ended.lastNumber } }) }, seed);
     signed.set(station.id, { of, value });
     return value;
   };

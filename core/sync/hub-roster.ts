@@ -13,6 +13,8 @@ const entrySchema = z.object({
   enrolledAt: z.iso.datetime(),
   /** From then on its credential does not work; what it had leased is to be closed. Null: it may come in. */
   revokedAt: z.iso.datetime().nullable(),
+  /** Public nkeys, "U…", by which it signs its messages: the one of now first, then earlier ones. */
+  keys: z.array(z.string()).max(20).optional(),
   /** At its last revocation: as which incarnation it had published last, and the last row of its outbox that the hub has. Absent: it was never revoked, or never there. */
   ended: z.object({ incarnation: z.int().min(0), lastNumber: z.int().min(0) }).optional(),
 });
@@ -26,8 +28,8 @@ const PURPOSE = "packbench roster\n";
 const MOST_CHARACTERS = 8_192;
 
 /** @param seed Of the hub's key. The same entry always gives the same text. */
-export function signRosterEntry({ id, name, boxPublicKey, enrolledAt, revokedAt, ended }: Listed, seed: string): string {
-  const text = JSON.stringify({ id, name, boxPublicKey, enrolledAt, revokedAt, ...(ended === undefined ? {} : { ended }) } satisfies Listed);
+export function signRosterEntry({ id, name, boxPublicKey, enrolledAt, revokedAt, keys, ended }: Listed, seed: string): string {
+  const text = JSON.stringify({ id, name, boxPublicKey, enrolledAt, revokedAt, ...(keys === undefined ? {} : { keys }), ...(ended === undefined ? {} : { ended }) } satisfies Listed);
   const signature = fromSeed(new TextEncoder().encode(seed)).sign(signedBytes(text));
   return JSON.stringify({ text, signature: Buffer.from(signature).toString("base64") });
 }

@@ -2,9 +2,11 @@
 import { moneyText } from "../base/money.ts";
 import { newestSchema } from "../db/migrate.ts";
 import { isEndedHere } from "../db/station-ends.ts";
+import { readPlace } from "../db/stream-place.ts";
 import type { Deps } from "../deps.ts";
 import { capacityOf } from "../ledger/money-lease.ts";
 import type { PackingNow } from "../packing/packing-now.ts";
+import { newestErasure } from "../privacy/privacy.service.ts";
 import type { Stations } from "../shared-printers/stations.ts";
 import type { Archive } from "./archive/archive.ts";
 import { SHUT_OUT, type Cause } from "./cause.ts";
@@ -60,7 +62,8 @@ export function createShown({ deps, version, roster, deskName, board, archive, a
   const seen = (): Seen => {
     const known = hub();
     const { skewMs, waiting } = link()?.status() ?? { skewMs: 0, waiting: 0 };
-    return { name: deskName.now(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, known?.organizationID ?? ""))), skewMs, waiting, packing: board.now(), keeps: archive.keeps(), incarnation: deps.db.incarnation, ...(known?.hubKey === "" ? lineAtServer(known) : {}) };
+    const erasedAt = newestErasure(deps, known?.organizationID ?? "");
+    return { name: deskName.now(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, known?.organizationID ?? ""))), skewMs, waiting, packing: board.now(), keeps: archive.keeps(), incarnation: deps.db.incarnation, place: readPlace(deps.db).seq, ...(erasedAt === undefined ? {} : { erasedAt }), ...(known?.hubKey === "" ? lineAtServer(known) : {}) };
   };
 
   const status = (): SyncStatus => {

@@ -30,7 +30,9 @@ import { createServerStations } from "./server-stations.ts";
 import { createShown, type Shown } from "./show-stations.ts";
 import { removeLeftSnapshots } from "./snapshot/exchange-snapshot.ts";
 import { connectUntil } from "./station-connection.ts";
-import { startLink, type Link } from "./stream/link.ts";
+import { startLink, type Link, type LinkParts } from "./stream/link.ts";
+import { signerOf, type Sign } from "./stream/message-signature.ts";
+import { createSenders } from "./senders.ts";
 import { createBoundary } from "./stream/boundary.ts";
 import { createScope } from "./stream/scope.ts";
 import type { SyncStatus } from "./sync.schema.ts";
@@ -91,6 +93,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
       deps,
       connect: (signal) => connectUntil(deps, known, signal),
       scope: createScope(deps.db, organizationID),
+      ...signingOf(known),
       boundary: withEnds(createBoundary(deps.db, shared), deps.db, known.hubKey),
       async bootstrap(session) {
         await takeSnapshot({ deps, folder, session, hubKey: known.hubKey }, shared);
@@ -102,6 +105,14 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
       },
       onSession: (session) => sessions.begin(session, known, organizationID),
     });
+  };
+
+  /** A server of the organization's own lists no keys: there its permissions alone say who has sent a message. */
+  const signingOf = ({ hubKey, signIn }: HubSettings): Pick<LinkParts, "sign" | "senders"> => {
+    if (hubKey === "" || !("sealedSeed" in signIn)) return {};
+    let signer: Sign | undefined;
+    const sign: Sign = (text) => (signer ??= signerOf(deps.secrets.decrypt(signIn.sealedSeed)))(text);
+    return { sign, senders: createSenders(hubKey) };
   };
 
   const join = async (by: JoinBy): Promise<void> => {

@@ -81,7 +81,7 @@ function sender(evil: EvilDesk, known: Known, next: () => number): () => Promise
 
 const { servers, authority, userKeySeed, stationID, known, seed, seconds } = JSON.parse(process.argv[2] ?? "") as Orders;
 const connection = await connectHub({ servers, authority, signIn: { seed: userKeySeed }, stationID, name: "Evil" });
-const send = sender(asEvil(connection, stationID), known, random(seed));
+const send = sender(asEvil(connection, stationID, userKeySeed), known, random(seed));
 let sent = 0;
 for (const end = performance.now() + seconds * 1_000; performance.now() < end; sent += 1) await Promise.race([send(), sleep(2_000)]);
 process.stdout.write(`${sent}\n`);

@@ -4,5 +4,5 @@ import { joinHub, type TestHub } from "./hub.ts";
 
 export async function evilDesk(hub: TestHub): Promise<EvilDesk> {
   const station = await joinHub(await hub.add(), "Evil");
-  return asEvil(await station.connect(), station.stationID);
+  return asEvil(await station.connect(), station.stationID, station.enrolled.userKeySeed);
 }

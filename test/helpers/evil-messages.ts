@@ -2,6 +2,7 @@
 import { jetstream } from "@nats-io/jetstream";
 import { headers, type NatsConnection } from "@nats-io/transport-node";
 import { deflateRawSync } from "node:zlib";
+import { hashOf, signedText, signerOf } from "../../core/sync/stream/message-signature.ts";
 
 export type EvilDesk = {
   readonly stationID: string;
@@ -12,8 +13,10 @@ export type EvilDesk = {
   stamp(): string;
 };
 
-/** @param connection With the credential of that station. */
-export function asEvil(connection: NatsConnection, stationID: string): EvilDesk {
+/** @param connection With the credential of that station. @param seed Of the credential: what it publishes is signed. @param name Begins the ids of its messages. */
+export function asEvil(connection: NatsConnection, stationID: string, seed: string, name = stationID): EvilDesk {
+  const sign = signerOf(seed);
+  const subject = `ev.${stationID}.commit`;
   let n = 0;
   const stamp = (): string =>
     `${Date.now().toString(16).padStart(12, "0")}${n.toString(16).padStart(4, "0")}-${stationID}.1`;
@@ -24,9 +27,13 @@ export function asEvil(connection: NatsConnection, stationID: string): EvilDesk 
     async publish(body, hlc) {
       n += 1;
       const all = headers();
-      const head = { "Nats-Msg-Id": `${stationID}-${n}`, n: `${n}`, h: hlc ?? stamp(), v: "1" };
+      const id = `${name}-${n}`;
+      const stated = hlc ?? stamp();
+      const hash = hashOf(body);
+      const signature = sign(signedText({ subject, id, number: n, hlc: stated, version: 1, hash }));
+      const head = { "Nats-Msg-Id": id, n: `${n}`, h: stated, v: "1", b: hash, s: signature };
       for (const [name, value] of Object.entries(head)) all.set(name, value);
-      await jetstream(connection).publish(`ev.${stationID}.commit`, body, { headers: all });
+      await jetstream(connection).publish(subject, body, { headers: all });
     },
   };
 }

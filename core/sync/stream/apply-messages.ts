@@ -16,6 +16,7 @@ import { projectRows } from "../project-rows.ts";
 import { MESSAGE_VERSION, stationOf, subjectOf, type MessageHead } from "./stream-message.ts";
 import { anchorOf, type Place, writePlace } from "../../db/stream-place.ts";
 import { findMisfit } from "../foreign-rows.ts";
+import type { SentCheck } from "../senders.ts";
 import type { Boundary } from "./boundary.ts";
 import type { DeadlyMessages } from "./deadly-messages.ts";
 
@@ -59,8 +60,9 @@ export function newPace(): Pace {
  * @param pause Lets other work pass between two turns.
  * @throws ClockSkewError when this station's clock is more than five minutes behind the hub's.
  */
-export async function applyMessages({ deps, pace, reachesOthers, deaths, onPlace, pause }: Applying, messages: readonly Delivered[]): Promise<void> {
+export async function applyMessages({ deps, pace, reachesOthers, isSent, deaths, onPlace, pause }: Applying, messages: readonly Delivered[]): Promise<void> {
   const checks: Checks = { isAfterEnd: endsOf(deps), reachesOthers, isPassedOver: deaths.isPassedOver };
+  const sent = await Promise.all(messages.map(async (message) => isSent === undefined || isOwn(deps, message) || (await isSent(message))));
   let group: Read[] = [];
   let work = 0;
   let begun = 0;
@@ -83,7 +85,7 @@ export async function applyMessages({ deps, pace, reachesOthers, deaths, onPlace
   try {
     for (const [i, message] of messages.entries()) {
       begin(message);
-      const parts = message.head.id === "" || isOwn(deps, message) ? [] : await readMessage(deps, message, checks);
+      const parts = message.head.id === "" || isOwn(deps, message) ? [] : sent[i] === true ? await readMessage(deps, message, checks) : [forged(message)];
       if (parts.length > 1 && performance.now() - begun > TURN_MS) await pause();
       for (const [n, part] of parts.entries()) {
         begin(message);
@@ -104,6 +106,8 @@ type Applying = {
   readonly deps: Deps;
   readonly pace: Pace;
   readonly reachesOthers: Boundary;
+  /** Verifies senders; absent: the server's permissions alone do. */
+  readonly isSent?: SentCheck | undefined;
   readonly deaths: DeadlyMessages;
   readonly onPlace: (place: Place) => void;
   readonly pause: () => Promise<void>;
@@ -143,7 +147,7 @@ function applyGroup(deps: Deps, group: readonly Read[], after: () => void, isAft
  */
 export async function applyAside({ deps, reachesOthers, pause }: Pick<Applying, "deps" | "reachesOthers" | "pause">, some: readonly SetAside[], hubNowMs: number): Promise<void> {
   for (const { id, stationID, hlc, number, body } of some) {
-    const head: MessageHead = { id, number, hlc, version: MESSAGE_VERSION, isCopy: false };
+    const head: MessageHead = { id, number, hlc, version: MESSAGE_VERSION, isCopy: false, hash: "", signature: "" };
     const message: Delivered = { seq: 0, subject: subjectOf(stationID), at: hubNowMs, head, body };
     const parts = await readMessage(deps, message, { isAfterEnd: endsOf(deps), reachesOthers, isPassedOver: () => false });
     // A single part that cannot be applied stays aside under the message's id; of several each has its own.
@@ -220,6 +224,14 @@ async function readMessage(deps: Pick<Deps, "db" | "log">, message: Delivered, {
     return aside("unreadable");
   }
 }
+
+/** What another desk had stored under a station's subject: one row tells of all of it, and takes nothing of what is kept of that station. */
+function forged(message: Delivered): Aside {
+  const id = `forged ${stationOf(message.subject)}`;
+  return { message: { ...message, head: { ...message.head, id }, body: NOTHING }, aside: "foreign", work: 1 };
+}
+
+const NOTHING = new Uint8Array();
 
 /** A part with a value that does not fit its column is set aside, before anything of it is written. */
 function checked({ db, log }: Pick<Deps, "db" | "log">, part: Read): Read {

@@ -4,7 +4,7 @@
  */
 import type { JetStreamManager, StreamState } from "@nats-io/jetstream";
 import { writerOf } from "../../db/hlc.ts";
-import { findHead, findLastPublished } from "./last-published.ts";
+import { findHead, findLastPublished, type SignedCheck } from "./last-published.ts";
 import { STREAM } from "./stream-message.ts";
 import { isAnchor, type Place } from "../../db/stream-place.ts";
 
@@ -15,9 +15,9 @@ import { isAnchor, type Place } from "../../db/stream-place.ts";
 export type Checked = { readonly state: "on" | "gap" | "other history"; readonly isOlderCopy: boolean; /** The last row of this station's outbox that the hub has; undefined without one. */ readonly lastOwn: number | undefined; /** How far this machine's clock is behind the hub's, ms. */ readonly behindMs: number };
 
 /** @param own The station, its incarnation, and the newest row of its outbox. @throws Error when the hub does not answer. */
-export async function checkStream(manager: JetStreamManager, place: Place, own: { readonly stationID: string; readonly incarnation: number; /** The id of a row of its outbox: null when it was pruned, undefined when it was never written. */ idOf(number: number): string | null | undefined }): Promise<Checked> {
+export async function checkStream(manager: JetStreamManager, place: Place, own: { readonly stationID: string; readonly incarnation: number; /** The id of a row of its outbox: null when it was pruned, undefined when it was never written. */ idOf(number: number): string | null | undefined; /** The row up to which all was published. */ readonly published?: number; readonly isSigned?: SignedCheck | undefined }): Promise<Checked> {
   const { state, behindMs } = await measureBehind(manager);
-  const lastOwn = await findLastPublished(manager, own.stationID);
+  const lastOwn = await findLastPublished(manager, own.stationID, own.isSigned, own.published);
   const isOlderCopy = lastOwn !== undefined && writerOf(lastOwn.hlc) === `${own.stationID}.${own.incarnation}` && isUnknown(own.idOf(lastOwn.number), lastOwn.id);
   const known = { isOlderCopy, lastOwn: lastOwn?.number, behindMs };
   const { first_seq: first, last_seq: last } = state;
@@ -42,6 +42,6 @@ function isUnknown(row: string | null | undefined, id: string): boolean {
 }
 
 /** The last row of a station's outbox that the stream has; 0 without one. */
-export async function lastNumberOf(manager: JetStreamManager, stationID: string): Promise<number> {
-  return (await findLastPublished(manager, stationID))?.number ?? 0;
+export async function lastNumberOf(manager: JetStreamManager, stationID: string, isSigned?: SignedCheck): Promise<number> {
+  return (await findLastPublished(manager, stationID, isSigned))?.number ?? 0;
 }

@@ -11,6 +11,7 @@ import type { Deps } from "../../deps.ts";
 import { applyMessages, isOwn, newPace, type Delivered } from "./apply-messages.ts";
 import type { Boundary } from "./boundary.ts";
 import { watchDeaths, type DeadlyMessages } from "./deadly-messages.ts";
+import type { SentCheck } from "../senders.ts";
 import { readHead, STREAM } from "./stream-message.ts";
 import { anchorOf, readPlace, type Place, writePlace } from "../../db/stream-place.ts";
 
@@ -38,8 +39,8 @@ export type Follower = {
   onApplied: () => void;
 };
 
-/** @param js Of a connection whose stream was checked. @param boundary Of this station's other organizations, as they are now. */
-export function createFollower(deps: Deps, js: JetStreamClient, boundary: () => Boundary): Follower {
+/** @param js Of a connection whose stream was checked. @param boundary Of this station's other organizations, as they are now. @param isSent Verifies senders; absent: the server's permissions alone do. */
+export function createFollower(deps: Deps, js: JetStreamClient, boundary: () => Boundary, isSent?: SentCheck): Follower {
   let place = readPlace(deps.db);
   let noted = place;
   let notedAt = performance.now();
@@ -73,7 +74,7 @@ export function createFollower(deps: Deps, js: JetStreamClient, boundary: () => 
         noted = written;
         notedAt = performance.now();
       };
-      await applyMessages({ deps, pace, reachesOthers: boundary(), deaths, onPlace, pause: stepAside }, some);
+      await applyMessages({ deps, pace, reachesOthers: boundary(), isSent, deaths, onPlace, pause: stepAside }, some);
     }
     lastAt = last.at;
   };

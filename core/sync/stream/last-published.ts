@@ -29,13 +29,25 @@ export async function findHead(
   }
 }
 
+/** Whether the station has signed what a head states. */
+export type SignedCheck = (head: MessageHead) => boolean | Promise<boolean>;
+
 /**
+ * @param isSigned Absent: the server lists no keys.
+ * @param atLeast A row of the station's outbox that the stream had. Where the last message is of an
+ *   earlier one, a desk may have had an earlier message stored again.
  * @returns Undefined when the stream has none of it. @throws Error when the hub does not answer.
  */
-export async function findLastPublished(manager: JetStreamManager, stationID: string): Promise<StoredHead | undefined> {
+export async function findLastPublished(
+  manager: JetStreamManager,
+  stationID: string,
+  isSigned: SignedCheck = () => true,
+  atLeast = 0,
+): Promise<StoredHead | undefined> {
   const last = await findHead(manager, { last_by_subj: subjectOf(stationID) });
-  if (last === undefined || isOf(stationID, last)) return last;
-  return lookThrough(manager, stationID);
+  if (last === undefined) return undefined;
+  const isLast = isOf(stationID, last) && last.number >= atLeast && (await isSigned(last));
+  return isLast ? last : lookThrough(manager, stationID, isSigned);
 }
 
 /** The incarnation that wrote a message. */
@@ -48,11 +60,22 @@ function isOf(stationID: string, { isCopy, hlc, number }: MessageHead): boolean 
   return Number.isSafeInteger(number) && number >= 0;
 }
 
+/** A message that a desk had stored again is no later one. */
+function isLater(head: MessageHead, found: MessageHead | undefined): boolean {
+  if (found === undefined) return true;
+  const [a, b] = [incarnationOf(head), incarnationOf(found)];
+  return a === b ? head.number >= found.number : a > b;
+}
+
 /**
  * Reads the heads of all that lies under the station's subject: only where something was put there
  * that it did not publish.
  */
-async function lookThrough(manager: JetStreamManager, stationID: string): Promise<StoredHead | undefined> {
+async function lookThrough(
+  manager: JetStreamManager,
+  stationID: string,
+  isSigned: SignedCheck,
+): Promise<StoredHead | undefined> {
   const consumer = await manager.jetstream().consumers.get(STREAM, {
     filter_subjects: [subjectOf(stationID)],
     deliver_policy: DeliverPolicy.All,
@@ -65,7 +88,8 @@ async function lookThrough(manager: JetStreamManager, stationID: string): Promis
       n += 1;
       pending = message.info.pending;
       const head = { ...readHead(message.headers), atMs: message.time.getTime() };
-      if (isOf(stationID, head)) found = head;
+      const isCandidate = isOf(stationID, head) && isLater(head, found);
+      if (isCandidate && (await isSigned(head))) found = head;
       if (pending === 0) break;
     }
     if (n === 0) break;

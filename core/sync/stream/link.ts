@@ -17,11 +17,14 @@ import { checkStream } from "./check-stream.ts";
 import { keepApplyingDue } from "./apply-due.ts";
 import { createFollower, type Follower } from "./follow-stream.ts";
 import { lineOf, type Line } from "./line.ts";
+import type { Senders } from "../senders.ts";
+import type { SignedCheck } from "./last-published.ts";
+import { signedText, type Sign } from "./message-signature.ts";
 import { createPublisher, PUBLISHED, type Publisher } from "./publish-commits.ts";
 import { NO_PLACE, readPlace, writePlace } from "../../db/stream-place.ts";
 import { createSessionClock, type SessionClock } from "./session-clock.ts";
 import { countWaiting, findOutboxID } from "./sync.store.ts";
-import { STREAM, type OutboxCommit } from "./stream-message.ts";
+import { STREAM, subjectOf, type OutboxCommit } from "./stream-message.ts";
 
 const [FIRST_WAIT_MS, LAST_WAIT_MS] = [250, 5_000];
 const TIMEOUT_MS = 5_000;
@@ -55,6 +58,10 @@ export type LinkParts = {
   scope(commit: OutboxCommit): OutboxCommit | undefined;
   /** @see boundary.ts */
   boundary(): Boundary;
+  /** Signs what this station publishes; absent at a server of the organization's own, which lists no keys. */
+  readonly sign?: Sign | undefined;
+  /** Verifies who has sent a message; absent as `sign`. */
+  readonly senders?: Senders | undefined;
   /** Messages that this station lacks are no longer in the stream: it begins from a snapshot, and its place is written. */
   bootstrap(session: Session): Promise<void>;
   /** The hub knows transactions of this station that are not here: this database is an older copy. */
@@ -111,14 +118,14 @@ export function startLink(parts: LinkParts): Link {
     const { connection, downs } = line;
     const js = jetstream(connection, { timeout: TIMEOUT_MS });
     const manager = await jetstreamManager(connection, { checkAPI: false, timeout: TIMEOUT_MS });
-    const own = { stationID: deps.db.stationID, incarnation: deps.db.incarnation, idOf: (number: number) => findOutboxID(deps.db, number) };
+    const own = { stationID: deps.db.stationID, incarnation: deps.db.incarnation, idOf: (number: number) => findOutboxID(deps.db, number), published: readCursor(deps, PUBLISHED), isSigned: ownCheck(deps.db.stationID, parts.sign) };
     const checked = await checkStream(manager, readPlace(deps.db), own);
-    const clock = createSessionClock({ deps, manager }, checked.behindMs);
+    const clock = createSessionClock({ deps, manager, isSigned: own.isSigned }, checked.behindMs);
     sessionClock = clock;
     await clock.align(readCursor(deps, PUBLISHED));
     if (checked.isOlderCopy) parts.onOlderCopy();
     const over = new AbortController();
-    const publishing = createPublisher({ deps, js, scope: parts.scope, signal: over.signal });
+    const publishing = createPublisher({ deps, js, scope: parts.scope, sign: parts.sign, signal: over.signal });
     publisher = publishing;
     const opened: Session = { connection, js, manager, hubNow: clock.hubNow, hasLost: checked.state === "other history", republish: () => publishing.rewind() };
     if (checked.state === "other history") {
@@ -137,7 +144,7 @@ export function startLink(parts: LinkParts): Link {
     session = opened;
     first.resolve();
     cause = null;
-    const running = createFollower(deps, js, parts.boundary);
+    const running = createFollower(deps, js, parts.boundary, parts.senders?.open(connection));
     follower = running;
     const stop = (): void => running.stop();
     void publishOn(publishing, clock, over.signal, stop);
@@ -251,6 +258,11 @@ export function startLink(parts: LinkParts): Link {
       publisher?.note();
     },
   };
+}
+
+/** @returns Whether this station has signed a head: the same text always gets the same signature. */
+function ownCheck(stationID: string, sign: Sign | undefined): SignedCheck | undefined {
+  return sign && ((head) => sign(signedText({ ...head, subject: subjectOf(stationID) })) === head.signature);
 }
 
 /** A hub that does not answer does not hold up the end. */

@@ -8,8 +8,9 @@ import type { Db } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { moveCursor, readCursor } from "../../outbox/outbox.service.ts";
 import { logPublished } from "./published-log.ts";
+import type { Sign } from "./message-signature.ts";
 import { publishOne } from "./publish-one.ts";
-import { subjectOf, toHeaders, toMessages, type OutboxCommit, type OutMessage } from "./stream-message.ts";
+import { subjectOf, toHeaders, toMessages, type OutboxCommit, type OutMessage, type Sender } from "./stream-message.ts";
 import { listCommits } from "./sync.store.ts";
 
 /** The outbox's reader that keeps what is not published from being pruned. */
@@ -39,13 +40,15 @@ type Parts = {
   readonly js: JetStreamClient;
   /** Leaves out what is not for the hub; undefined: all of the transaction. */
   readonly scope: (commit: OutboxCommit) => OutboxCommit | undefined;
+  /** Signs each message; absent at a server that lists no stations, where nobody could verify it. */
+  readonly sign?: Sign | undefined;
   /** Aborted at the end of the session: what is under way then counts as not published. */
   readonly signal: AbortSignal;
 };
 
 /** Begins after the last row that is known to be published. */
-export function createPublisher({ deps, js, scope, signal }: Parts): Publisher {
-  const subject = subjectOf(deps.db.stationID);
+export function createPublisher({ deps, js, scope, sign, signal }: Parts): Publisher {
+  const sender: Sender = { subject: subjectOf(deps.db.stationID), sign };
   let noted = readCursor(deps, PUBLISHED);
   let published = noted;
   let notedAt = 0;
@@ -70,7 +73,7 @@ export function createPublisher({ deps, js, scope, signal }: Parts): Publisher {
         const own = scope(row);
         return own === undefined ? [] : toMessages(own);
       });
-      await publish(js, subject, messages);
+      await publish(js, sender, messages);
       if (signal.aborted) return false;
       published = last.seq;
       if (performance.now() - notedAt > NOTED_EVERY_MS) note();
@@ -94,24 +97,24 @@ function take(db: Db, after: number): { rows: OutboxCommit[]; isAll: boolean } {
 }
 
 /** @throws Error with the first message that was not taken. */
-async function publish(js: JetStreamClient, subject: string, messages: readonly OutMessage[]): Promise<void> {
+async function publish(js: JetStreamClient, sender: Sender, messages: readonly OutMessage[]): Promise<void> {
   for (let at = 0; at < messages.length; at += AT_ONCE) {
     const some = messages.slice(at, at + AT_ONCE);
-    if (some.length >= LEAST_BATCH && (await publishTogether(js, subject, some))) continue;
+    if (some.length >= LEAST_BATCH && (await publishTogether(js, sender, some))) continue;
     // One by one the hub drops those that it has already.
-    await Promise.all(some.map((message) => publishOne(js, subject, message)));
+    await Promise.all(some.map((message) => publishOne(js, sender, message)));
   }
 }
 
 /** @returns False when the hub refused the batch: one of it is stored already, or the server is an old one. */
-async function publishTogether(js: JetStreamClient, subject: string, messages: readonly OutMessage[]): Promise<boolean> {
+async function publishTogether(js: JetStreamClient, sender: Sender, messages: readonly OutMessage[]): Promise<boolean> {
   const [first, ...others] = messages;
   const last = others.pop();
   if (first === undefined || last === undefined) return false;
   try {
-    const batch = await js.startBatch(subject, first.body, { headers: toHeaders(first), timeout: TIMEOUT_MS });
-    for (const message of others) batch.add(subject, message.body, { headers: toHeaders(message) });
-    const ack = await batch.commit(subject, last.body, { headers: toHeaders(last), timeout: TIMEOUT_MS });
+    const batch = await js.startBatch(sender.subject, first.body, { headers: toHeaders(first, sender), timeout: TIMEOUT_MS });
+    for (const message of others) batch.add(sender.subject, message.body, { headers: toHeaders(message, sender) });
+    const ack = await batch.commit(sender.subject, last.body, { headers: toHeaders(last, sender), timeout: TIMEOUT_MS });
     return ack.count === messages.length;
   } catch {
     return false;

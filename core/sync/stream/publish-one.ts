@@ -4,22 +4,22 @@
  */
 import { randomUUID } from "node:crypto";
 import { JetStreamApiError, type JetStreamClient } from "@nats-io/jetstream";
-import { readHead, STREAM, toHeaders, type OutMessage } from "./stream-message.ts";
+import { readHead, STREAM, toHeaders, type OutMessage, type Sender } from "./stream-message.ts";
 
 const TIMEOUT_MS = 5_000;
 const NOT_FOUND = 10037;
 
 /** @throws Error when the hub has not taken it. */
-export async function publishOne(js: JetStreamClient, subject: string, message: OutMessage): Promise<void> {
-  const known = await publishAs(js, subject, message);
-  if (known === undefined || (await isStored(js, subject, message, known))) return;
+export async function publishOne(js: JetStreamClient, sender: Sender, message: OutMessage): Promise<void> {
+  const known = await publishAs(js, sender, message);
+  if (known === undefined || (await isStored(js, sender.subject, message, known))) return;
   // Stations know a message by what stands before the "/", as the parts of a large transaction.
-  if ((await publishAs(js, subject, { ...message, id: `${message.id}/${randomUUID()}` })) !== undefined) throw new Error("the hub has dropped a message whose id is new");
+  if ((await publishAs(js, sender, { ...message, id: `${message.id}/${randomUUID()}` })) !== undefined) throw new Error("the hub has dropped a message whose id is new");
 }
 
 /** @returns The place of the message that the hub took this one for; undefined: it was stored. */
-async function publishAs(js: JetStreamClient, subject: string, message: OutMessage): Promise<number | undefined> {
-  const { duplicate, seq } = await js.publish(subject, message.body, { headers: toHeaders(message), timeout: TIMEOUT_MS, expect: { streamName: STREAM } });
+async function publishAs(js: JetStreamClient, sender: Sender, message: OutMessage): Promise<number | undefined> {
+  const { duplicate, seq } = await js.publish(sender.subject, message.body, { headers: toHeaders(message, sender), timeout: TIMEOUT_MS, expect: { streamName: STREAM } });
   return duplicate ? seq : undefined;
 }
 

@@ -6,6 +6,7 @@ import type { JetStreamManager } from "@nats-io/jetstream";
 import { ClockSkewError, MAX_SKEW_MS, msOf } from "../../db/hlc.ts";
 import { restampAhead } from "../../db/restamp.ts";
 import type { Deps } from "../../deps.ts";
+import type { SignedCheck } from "./last-published.ts";
 import { lastNumberOf, measureBehind } from "./check-stream.ts";
 
 /** A machine's clock that runs apart from its monotonic one by more than this was set, ms. */
@@ -16,6 +17,8 @@ export const MAX_AHEAD_MS = MAX_SKEW_MS - 2_000;
 type Parts = {
   readonly deps: Pick<Deps, "db" | "now" | "newId" | "log">;
   readonly manager: JetStreamManager;
+  /** Whether this station has signed a head; absent where nothing is signed. */
+  readonly isSigned?: SignedCheck | undefined;
 };
 
 export type SessionClock = {
@@ -34,7 +37,7 @@ export type SessionClock = {
 };
 
 /** @param measuredMs How far this machine's clock is behind the hub's, as just measured. */
-export function createSessionClock({ deps, manager }: Parts, measuredMs: number): SessionClock {
+export function createSessionClock({ deps, manager, isSigned }: Parts, measuredMs: number): SessionClock {
   let behindMs = 0;
   let wallAt = 0;
   let monotonicAt = 0;
@@ -58,7 +61,7 @@ export function createSessionClock({ deps, manager }: Parts, measuredMs: number)
       if (!wasSet() && aheadMs() <= MAX_AHEAD_MS) return 0;
       note((await measureBehind(manager)).behindMs);
       requireClose(behindMs);
-      const atHub = await lastNumberOf(manager, deps.db.stationID);
+      const atHub = await lastNumberOf(manager, deps.db.stationID, isSigned);
       const isAhead = restampAhead(deps, { nowMs: hubNow(), maxAheadMs: MAX_AHEAD_MS, after: Math.max(published, atHub) });
       if (isAhead) deps.log.warn({}, "this computer's clock was ahead: what was done meanwhile counts as done now");
       return Math.max(0, aheadMs() - MAX_AHEAD_MS);

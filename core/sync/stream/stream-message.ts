@@ -4,6 +4,7 @@
  */
 import { headers, type MsgHdrs } from "@nats-io/transport-node";
 import type { RowChange } from "../../db/database.ts";
+import { hashOf, signedText, type Sign } from "./message-signature.ts";
 import { isOneMessage, packChanges, unpackChanges } from "../../db/packed-changes.ts";
 
 /** The organization's stream. */
@@ -17,6 +18,8 @@ const ID = "Nats-Msg-Id";
 const NUMBER = "n";
 const STAMP = "h";
 const VERSION = "v";
+const HASH = "b";
+const SIGNATURE = "s";
 /** The server's own header. */
 const COPIED = "Nats-Stream";
 
@@ -29,7 +32,17 @@ export type OutboxCommit = { readonly seq: number; readonly id: string; readonly
 export type OutMessage = { readonly id: string; readonly seq: number; readonly hlc: string; readonly body: Uint8Array };
 
 /** What the headers of a message state. `number` is 0 and `hlc` "" where a foreign message lacks them. */
-export type MessageHead = { readonly id: string; readonly number: number; readonly hlc: string; readonly version: number; /** The server stored it by itself, as a copy of another message. */ readonly isCopy: boolean };
+export type MessageHead = {
+  readonly id: string;
+  readonly number: number;
+  readonly hlc: string;
+  readonly version: number;
+  /** The server stored it by itself, as a copy of another message. */
+  readonly isCopy: boolean;
+  /** SHA-256 of the body, hex, and the sender's signature of the head, base64; "" where the sender has stated none. */
+  readonly hash: string;
+  readonly signature: string;
+};
 
 /** The subject under which a station publishes its transactions. */
 export function subjectOf(stationID: string): string {
@@ -54,17 +67,24 @@ function split(changes: readonly RowChange[], mostBytes: number): Uint8Array[] {
   return [...split(changes.slice(0, half), mostBytes), ...split(changes.slice(half), mostBytes)];
 }
 
+/** Whose message it is: under which subject it goes out, and by which key it is signed; without a key it is not. */
+export type Sender = { readonly subject: string; readonly sign?: Sign | undefined };
+
 /** The headers to publish a message with. */
-export function toHeaders({ id, seq, hlc }: OutMessage): MsgHdrs {
+export function toHeaders({ id, seq, hlc, body }: OutMessage, { subject, sign }: Sender = { subject: "" }): MsgHdrs {
   const all = headers();
   all.set(ID, id);
   all.set(NUMBER, String(seq));
   all.set(STAMP, hlc);
   all.set(VERSION, String(MESSAGE_VERSION));
+  if (sign === undefined) return all;
+  const hash = hashOf(body);
+  all.set(HASH, hash);
+  all.set(SIGNATURE, sign(signedText({ subject, id, number: seq, hlc, version: MESSAGE_VERSION, hash })));
   return all;
 }
 
 /** @param found Of a stored or delivered message; absent: a message of another program. */
 export function readHead(found: MsgHdrs | undefined): MessageHead {
-  return { id: found?.get(ID) ?? "", number: Number(found?.get(NUMBER) ?? 0), hlc: found?.get(STAMP) ?? "", version: Number(found?.get(VERSION) ?? 0), isCopy: found?.has(COPIED) === true };
+  return { id: found?.get(ID) ?? "", number: Number(found?.get(NUMBER) ?? 0), hlc: found?.get(STAMP) ?? "", version: Number(found?.get(VERSION) ?? 0), isCopy: found?.has(COPIED) === true, hash: found?.get(HASH) ?? "", signature: found?.get(SIGNATURE) ?? "" };
 }

@@ -26,7 +26,7 @@ async function publish(changes: readonly RowChange[], agoMs = 0, stationID = EVI
     number += 1;
     const at = s.clock.nowMs - agoMs;
     const time = at.toString(16).padStart(12, "0") + (number % 65_536).toString(16).padStart(4, "0");
-    const head = { id: `m${number}`, number, hlc: `${time}-${stationID}.1`, version: 1, isCopy: false };
+    const head = { id: `m${number}`, number, hlc: `${time}-${stationID}.1`, version: 1, isCopy: false, hash: "", signature: "" };
     return { seq: number, subject: subjectOf(stationID), at, head, body: packChanges([change]) };
   });
   const deaths = watchDeaths(":memory:");

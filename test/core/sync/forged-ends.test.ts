@@ -1,6 +1,5 @@
-import { jetstream } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
-import { headers, type NatsConnection } from "@nats-io/transport-node";
+import type { NatsConnection } from "@nats-io/transport-node";
 import { afterEach, describe, expect, it } from "vitest";
 import type { SqlRow } from "../../../core/db/database.ts";
 import { packChanges } from "../../../core/db/packed-changes.ts";
@@ -9,6 +8,7 @@ import { inTransaction } from "../../../core/db/change.ts";
 import { findEnd, writeEnd } from "../../../core/db/station-ends.ts";
 import { until } from "../../helpers/bare-nats.ts";
 import { deskAtHub, type DeskAtHub } from "../../helpers/desk-at-hub.ts";
+import { asEvil } from "../../helpers/evil-messages.ts";
 import { headlessStations } from "../../helpers/headless.ts";
 import { joinHub, startHub, whyNoHub, type TestHub, type TestStation } from "../../helpers/hub.ts";
 import { allInStep, joined, killed, makeShipment, type JoinedStation } from "../../helpers/joined-stations.ts";
@@ -24,18 +24,12 @@ const templates = async (desk: DeskAtHub): Promise<string[]> => (await desk.desk
 async function evilDesk(hub: TestHub): Promise<{ readonly id: string; readonly nc: NatsConnection; readonly as: TestStation; publish(row: SqlRow, id?: string): Promise<void> }> {
   const as = await joinHub(await hub.add(), "Evil");
   const nc = await as.connect();
-  let n = 0;
+  const evil = asEvil(nc, as.stationID, as.enrolled.userKeySeed);
   return {
     id: as.stationID,
     nc,
     as,
-    async publish(row, id = derivedId("station end", String(row["station_id"]), Number(row["incarnation"]))) {
-      const all = headers();
-      n += 1;
-      const hlc = `${Date.now().toString(16).padStart(12, "0")}${n.toString(16).padStart(4, "0")}-${as.stationID}.1`;
-      for (const [name, value] of Object.entries({ "Nats-Msg-Id": `evil-${n}`, n: String(n), h: hlc, v: "1" })) all.set(name, value);
-      await jetstream(nc).publish(`ev.${as.stationID}.commit`, packChanges([["station_ends", id, row, 1]]), { headers: all });
-    },
+    publish: (row, id = derivedId("station end", String(row["station_id"]), Number(row["incarnation"]))) => evil.publish(packChanges([["station_ends", id, row, 1]])),
   };
 }
 

@@ -1,0 +1,63 @@
+/** Who has sent a message: the hub lists the keys of each station, and each message is signed by one of its sender's. */
+import type { KeyObject } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { jetstream } from "@nats-io/jetstream";
+import { Kvm, type KV } from "@nats-io/kv";
+import type { NatsConnection } from "@nats-io/transport-node";
+import { rosterKey, SEEN_BUCKET } from "./hub-names.ts";
+import { readRosterEntry, type RosterEntry } from "./hub-roster.ts";
+import { hashOf, isSigned, signedText, verifierOf } from "./stream/message-signature.ts";
+import { stationOf, type MessageHead } from "./stream/stream-message.ts";
+
+/** The hub writes an entry again some 250 ms after a desk has written over it: it is awaited for a station without a key. */
+const [TRIES, TRY_AGAIN_MS] = [5, 200];
+
+type Message = { readonly subject: string; readonly head: MessageHead; readonly body: Uint8Array };
+
+/** @returns Whether the station under whose subject a message lies has sent it. @throws Error when the hub does not answer. */
+export type SentCheck = (message: Message) => Promise<boolean>;
+
+export type Senders = {
+  open(connection: NatsConnection): SentCheck;
+};
+
+/** @param hubKey From the enrolment: by it the hub signs its list. */
+export function createSenders(hubKey: string): Senders {
+  const keys = new Map<string, readonly KeyObject[]>();
+  const reads = new Map<string, { readonly begunMs: number; readonly done: Promise<void> }>();
+  const meet = ({ id, keys: texts = [] }: RosterEntry): void => void keys.set(id, texts.map(verifierOf));
+
+  const read = async (bucket: KV, stationID: string): Promise<void> => {
+    for (let i = 0; i < (keys.has(stationID) ? 1 : TRIES); i++) {
+      if (i > 0) await sleep(TRY_AGAIN_MS);
+      const entry = await bucket.get(rosterKey(stationID));
+      if (entry === null) return;
+      const listed = entry.operation === "PUT" ? readRosterEntry(entry.string(), hubKey) : undefined;
+      if (listed?.id === stationID) return meet(listed);
+    }
+  };
+  /** A key is listed before its station can sign by it: an entry that is read after a message came has it. */
+  const readSince = (bucket: KV, stationID: string, sinceMs: number): Promise<void> => {
+    const known = reads.get(stationID);
+    if (known !== undefined && known.begunMs >= sinceMs) return known.done;
+    const done = read(bucket, stationID);
+    reads.set(stationID, { begunMs: performance.now(), done });
+    return done;
+  };
+
+  return {
+    open(connection) {
+      let bucket: Promise<KV> | undefined;
+      return async ({ subject, head, body }) => {
+        const sinceMs = performance.now();
+        if (head.signature === "" || head.hash !== hashOf(body)) return false;
+        const stationID = stationOf(subject);
+        const isGood = (): Promise<boolean> => isSigned(signedText({ ...head, subject }), head.signature, keys.get(stationID) ?? []);
+        if (await isGood()) return true;
+        bucket ??= new Kvm(jetstream(connection)).open(SEEN_BUCKET, { bindOnly: true });
+        await readSince(await bucket, stationID, sinceMs);
+        return isGood();
+      };
+    },
+  };
+}

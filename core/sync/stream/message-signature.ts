@@ -1,0 +1,79 @@
+/**
+ * Each message states its sender and is signed by it. The server lets a desk publish under its own subject alone, but delivers
+ * what a stream has to any subject that a desk names: a desk could have a message of its own stored under another one's.
+ */
+import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from "node:crypto";
+import { promisify } from "node:util";
+
+/** @returns The signature of a text, base64. */
+export type Sign = (text: string) => string;
+
+/** What a signature covers. `hash`: SHA-256 of the packed body, hex. */
+export type Signable = {
+  readonly subject: string;
+  readonly id: string;
+  readonly number: number;
+  readonly hlc: string;
+  readonly version: number;
+  readonly hash: string;
+};
+
+const verifyAside = promisify(
+  (text: Buffer, key: KeyObject, signature: Buffer, done: (error: Error | null, isGood: boolean) => void) =>
+    verify(null, text, key, signature, done),
+);
+
+/** DER of an Ed25519 key before its 32 bytes. */
+const PRIVATE_DER = Buffer.from("302e020100300506032b657004220420", "hex");
+const PUBLIC_DER = Buffer.from("302a300506032b6570032100", "hex");
+const KEY_BYTES = 32;
+/** Bytes before the key in the text of a seed and of a public key. */
+const [SEED_PREFIX, PUBLIC_PREFIX] = [2, 1];
+
+/** The text that is signed. No field can hold a line break but the last one. */
+export function signedText({ subject, id, number, hlc, version, hash }: Signable): string {
+  return ["packbench message", subject, number, hlc, version, hash, id].join("\n");
+}
+
+/** SHA-256 of a packed body, hex. */
+export function hashOf(body: Uint8Array): string {
+  return createHash("sha256").update(body).digest("hex");
+}
+
+/** @param seed Text of the nkey that is the station's credential, "SU…". */
+export function signerOf(seed: string): Sign {
+  const raw = rawOf(seed, SEED_PREFIX);
+  const key = createPrivateKey({ key: Buffer.concat([PRIVATE_DER, raw]), format: "der", type: "pkcs8" });
+  return (text) => sign(null, Buffer.from(text), key).toString("base64");
+}
+
+/** @param userKey Public nkey, "U…". @throws Error for another text. */
+export function verifierOf(userKey: string): KeyObject {
+  const raw = rawOf(userKey, PUBLIC_PREFIX);
+  return createPublicKey({ key: Buffer.concat([PUBLIC_DER, raw]), format: "der", type: "spki" });
+}
+
+/** Verifies in a thread of the runtime's own. @returns Whether one of the keys has signed the text. */
+export async function isSigned(text: string, signature: string, keys: readonly KeyObject[]): Promise<boolean> {
+  const [bytes, given] = [Buffer.from(text), Buffer.from(signature, "base64")];
+  for (const key of keys) if (await verifyAside(bytes, key, given)) return true;
+  return false;
+}
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** The key's bytes in the text of an nkey: base32 of a prefix, the key and a checksum. */
+function rawOf(text: string, prefix: number): Buffer {
+  const bytes: number[] = [];
+  let [bits, value] = [0, 0];
+  for (const letter of text) {
+    value = ((value << 5) | LETTERS.indexOf(letter)) & 0xffff;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes.push((value >> bits) & 0xff);
+  }
+  const raw = Buffer.from(bytes.slice(prefix, prefix + KEY_BYTES));
+  if (raw.length !== KEY_BYTES || [...text].some((letter) => !LETTERS.includes(letter))) throw new Error("not the text of an nkey");
+  return raw;
+}

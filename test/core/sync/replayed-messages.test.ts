@@ -1,0 +1,69 @@
+import { AckPolicy, DeliverPolicy, jetstreamManager } from "@nats-io/jetstream";
+import { createUser } from "@nats-io/nkeys";
+import { nanos } from "@nats-io/transport-node";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { inTransaction, insertRow } from "../../../core/db/change.ts";
+import { bareNats, until } from "../../helpers/bare-nats.ts";
+import { asEvil, packText } from "../../helpers/evil-messages.ts";
+import { headlessStations } from "../../helpers/headless.ts";
+import { joinHub, startHub, whyNoHub } from "../../helpers/hub.ts";
+import { allInStep, joined, makeShipment } from "../../helpers/joined-stations.ts";
+import { linkedStation, type LinkedStation } from "../../helpers/linked-station.ts";
+import { folderOnDisk } from "../../helpers/folders.ts";
+import { join } from "node:path";
+
+const stations = headlessStations();
+afterEach(() => stations.killAll());
+
+describe.skipIf(whyNoHub !== undefined)("a message of a joined desk", { timeout: 120_000 }, () => {
+  it("is applied where the desk has signed it, and set aside where another key has", async () => {
+    const hub = await startHub();
+    const desk = await joined(stations, ["--join", hub.joinCode, "--demo"]);
+    const { stationID, enrolled, connect } = await joinHub(await hub.add(), "Other");
+    const connection = await connect();
+    const organization = desk.ready.organizationID;
+    const template = (name: string): Buffer => packText(JSON.stringify([["parcel_templates", crypto.randomUUID(), { organization_id: organization, name, length: 1, width: 1, height: 1, weight: 1, distance_unit: "cm", mass_unit: "kg", is_active: 1, position: 0, created_at: "2026-11-01T00:00:00.000Z", updated_at: "2026-11-01T00:00:00.000Z" }, 1]]));
+    const stranger = new TextDecoder().decode(createUser().getSeed());
+    for (let i = 0; i < 3; i++) await asEvil(connection, stationID, stranger, `forged-${i}`).publish(template("forged"));
+    await asEvil(connection, stationID, enrolled.userKeySeed).publish(template("signed"));
+    const names = async (): Promise<string> => JSON.stringify(await desk.call("/parceltemplates"));
+    await until("the signed one is applied", async () => (await names()).includes("signed"));
+    expect(await names()).not.toContain("forged");
+    const conflicts = (await desk.status()).conflicts.filter(({ subjectID }) => subjectID === stationID);
+    expect(conflicts).toMatchObject([{ kind: "foreign", message: expect.stringMatching(/^1 changes/) }]);
+    await makeShipment(desk);
+    await allInStep([desk]);
+  });
+});
+
+describe("a message that a desk has the hub store once more", () => {
+  it("is no loss of the hub: the station that wrote it publishes nothing again when it connects", async () => {
+    const nats = await bareNats();
+    onTestFinished(() => nats.stop());
+    const path = join(folderOnDisk(), "packbench.db");
+    let station: LinkedStation = linkedStation(nats, path);
+    onTestFinished(() => station.stop());
+    const write = (name: string): number => inTransaction(station.deps, () => insertRow(station.deps.db, "parcel_templates", { id: station.deps.newId(), organization_id: "o", name, length: 1, width: 1, height: 1, weight: 1, distance_unit: "cm", mass_unit: "kg", is_active: 1, position: 0, created_at: station.deps.now(), updated_at: station.deps.now() }));
+    for (let i = 0; i < 6; i++) {
+      write(`box ${i}`);
+      await until("it is published by itself", () => station.link.status().state === "in step" && station.link.status().waiting === 0);
+    }
+    const connection = await nats.connect();
+    onTestFinished(() => connection.close());
+    const manager = await jetstreamManager(connection);
+    const { config } = await manager.streams.info("EV");
+    await manager.streams.update("EV", { ...config, duplicate_window: nanos(100) });
+    await new Promise((passed) => setTimeout(passed, 300));
+    const count = async (): Promise<number> => (await manager.streams.info("EV")).state.messages;
+    const before = await count();
+    await manager.consumers.add("EV", { durable_name: "pulled", ack_policy: AckPolicy.None, deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: 3 });
+    connection.publish("$JS.API.CONSUMER.MSG.NEXT.EV.pulled", JSON.stringify({ batch: 1, expires: 2_000_000_000 }), { reply: "ev.anything.commit" });
+    await until("it is stored once more", async () => (await count()) === before + 1);
+    await station.stop();
+    station = linkedStation(nats, path);
+    await until("it is in step", () => station.link.status().state === "in step");
+    write("later");
+    await until("the later one is published", async () => station.link.status().waiting === 0 && (await count()) > before + 1);
+    expect(await count()).toBe(before + 2);
+  });
+});
