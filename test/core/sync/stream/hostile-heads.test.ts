@@ -1,5 +1,5 @@
 /** What a joined desk states in the headers of its messages. */
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, it } from "vitest";
 import { until } from "../../../helpers/bare-nats.ts";
 import { evilDesk } from "../../../helpers/evil-desk.ts";
 import { headlessStations } from "../../../helpers/headless.ts";
