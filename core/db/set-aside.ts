@@ -41,13 +41,15 @@ export type SetAside = {
 export function putAside(db: Db, row: SetAside): boolean {
   const { n, bytes } = keptOf(db, row.stationID, "aside");
   const isFull = n >= MOST_OF_STATION.rows || bytes + row.body.length > MOST_OF_STATION.bytes;
-  const isKnown = db.sql(`SELECT 1 FROM commits_set_aside WHERE id = ?`).get(row.id) !== undefined;
-  if (isFull && !isKnown) return false;
+  const known = db.sql<{ stationID: string }>(`SELECT station_id AS stationID FROM commits_set_aside WHERE id = ?`).get(row.id);
+  // A station may state the id of another one's message: that one keeps its reason, and is applied by it.
+  const isForeign = known !== undefined && known.stationID !== row.stationID;
+  if (isFull && (known === undefined || isForeign)) return false;
   db.sql(
     `INSERT INTO commits_set_aside (id, station_id, hlc, number, version, reason, body, created_at)
      VALUES (:id, :stationID, :hlc, :number, :version, :reason, :body, :createdAt)
      ON CONFLICT DO UPDATE SET reason = excluded.reason`,
-  ).run({ ...row });
+  ).run({ ...row, id: isForeign ? `${row.id} of ${row.stationID}` : row.id });
   return true;
 }
 

@@ -46,9 +46,12 @@ type Parts = {
   readonly onChanged: () => void;
 };
 
+/** `onListed`: gets each entry of the hub's list that is newer than what is known of its station. */
+type At = { readonly known: HubSettings; readonly organizationID: string; readonly onListed: (station: RosterEntry) => void };
+
 export type Sessions = {
   /** @returns Ends what it has begun. @throws AppError E2119 when the hub is of another organization */
-  begin(session: Session, known: HubSettings, organizationID: string): Promise<() => void>;
+  begin(session: Session, at: At): Promise<() => void>;
   /** This station's part in what is shared, of the session of now or of the last one. */
   part(): SharedSession | undefined;
   /** Whether all that the stream had at the beginning of the session of now is applied. */
@@ -61,7 +64,7 @@ export function createSessions({ deps, folder, port, roster, deskName, board, ar
   let isCaughtUp = false;
   const caughtUp = (signal: AbortSignal): Promise<void> => link()?.caughtUp(signal) ?? Promise.reject(new Error("there is no link"));
 
-  const begin: Sessions["begin"] = async (session, known, organizationID) => {
+  const begin: Sessions["begin"] = async (session, { known, organizationID, onListed }) => {
     const kv = await openScarce(session.connection);
     const { claim, isForeign } = await requireOwnClaim({ deps, kv, manager: session.manager, faults }, organizationID);
     const isListed = known.hubKey !== "";
@@ -73,6 +76,7 @@ export function createSessions({ deps, folder, port, roster, deskName, board, ar
     part = shared;
     const listed = keepListed(deskName, tellName, deps.log);
     const meet = (station: RosterEntry): void => {
+      onListed(station);
       if (station.revokedAt !== null) {
         if (isListed) roster.delete(station.id); // at a server of the organization's own people are reminded of it
         if (station.id !== me) guarded(deps.log, "the shared printers of a station that has left were not withdrawn; the next connection does it", () => endStation(deps, station.id));

@@ -6,6 +6,7 @@ import { Kvm } from "@nats-io/kv";
 import { z } from "zod";
 import type { TextLimits } from "../base/bounded-json.ts";
 import type { Log } from "../base/log.ts";
+import { stepAside } from "../base/step-aside.ts";
 import type { PackingNow } from "../packing/packing-now.ts";
 import { packingSchema, type Packing } from "../packing/packing.schema.ts";
 import { rosterKey, SEEN_BUCKET } from "./hub-names.ts";
@@ -21,6 +22,8 @@ const STATION_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const EVERY_MS = 10_000;
 /** Between two lines of one station: a packer who scans order after order makes no more of them. */
 const LEAST_MS = 500;
+/** A desk may write any number of lines: other work passes after so much of them, ms. */
+const TURN_MS = 5;
 /** Three lines were missed: what it had open is not known any more. */
 const GONE_AFTER_MS = 30_000;
 
@@ -119,7 +122,12 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
     onListed(found);
   };
   void (async () => {
+    let asideAt = performance.now();
     for await (const entry of watch) {
+      if (performance.now() - asideAt > TURN_MS) {
+        await stepAside();
+        asideAt = performance.now();
+      }
       if (entry.key.startsWith(LISTED)) {
         const found = entry.operation === "PUT" && entry.length <= LINE.bytes ? readRosterEntry(entry.string(), hubKey) : undefined;
         if (found !== undefined && isNewer(found, listed.get(found.id))) {

@@ -9,8 +9,11 @@ import { readRosterEntry, type RosterEntry } from "./hub-roster.ts";
 import { hashOf, isSigned, signedText, verifierOf } from "./stream/message-signature.ts";
 import { stationOf, type MessageHead } from "./stream/stream-message.ts";
 
-/** The hub writes an entry again some 250 ms after a desk has written over it: it is awaited for a station without a key. */
-const [TRIES, TRY_AGAIN_MS] = [5, 200];
+/**
+ * The hub writes an entry again some 250 ms after a desk has written over it, with an earlier one of the hub's perhaps: a new key is
+ * awaited that long, and longer for a station without a key.
+ */
+const [TRIES, FIRST_TRIES, TRY_AGAIN_MS] = [3, 5, 200];
 
 type Message = { readonly subject: string; readonly head: MessageHead; readonly body: Uint8Array };
 
@@ -18,22 +21,30 @@ type Message = { readonly subject: string; readonly head: MessageHead; readonly 
 export type SentCheck = (message: Message) => Promise<boolean>;
 
 export type Senders = {
+  /** Notes the keys of a station, from the hub's list as it is followed. */
+  meet(entry: RosterEntry): void;
   open(connection: NatsConnection): SentCheck;
 };
 
 /** @param hubKey From the enrolment: by it the hub signs its list. */
 export function createSenders(hubKey: string): Senders {
-  const keys = new Map<string, readonly KeyObject[]>();
+  const keys = new Map<string, ReadonlyMap<string, KeyObject>>();
   const reads = new Map<string, { readonly begunMs: number; readonly done: Promise<void> }>();
-  const meet = ({ id, keys: texts = [] }: RosterEntry): void => void keys.set(id, texts.map(verifierOf));
+  /** Keys are added alone: an entry that is read may be an earlier one. */
+  const meet = ({ id, keys: texts = [] }: RosterEntry): void => {
+    const known = keys.get(id);
+    if (known === undefined || texts.some((text) => !known.has(text))) keys.set(id, new Map([...texts.map((text) => [text, verifierOf(text)] as const), ...(known ?? [])]));
+  };
 
+  /** Reads until there is a key that was not known. */
   const read = async (bucket: KV, stationID: string): Promise<void> => {
-    for (let i = 0; i < (keys.has(stationID) ? 1 : TRIES); i++) {
+    const before = keys.get(stationID);
+    for (let i = 0; i < (before === undefined ? FIRST_TRIES : TRIES) && keys.get(stationID) === before; i++) {
       if (i > 0) await sleep(TRY_AGAIN_MS);
       const entry = await bucket.get(rosterKey(stationID));
       if (entry === null) return;
       const listed = entry.operation === "PUT" ? readRosterEntry(entry.string(), hubKey) : undefined;
-      if (listed?.id === stationID) return meet(listed);
+      if (listed?.id === stationID) meet(listed);
     }
   };
   /** A key is listed before its station can sign by it: an entry that is read after a message came has it. */
@@ -46,13 +57,14 @@ export function createSenders(hubKey: string): Senders {
   };
 
   return {
+    meet,
     open(connection) {
       let bucket: Promise<KV> | undefined;
       return async ({ subject, head, body }) => {
         const sinceMs = performance.now();
         if (head.signature === "" || head.hash !== hashOf(body)) return false;
         const stationID = stationOf(subject);
-        const isGood = (): Promise<boolean> => isSigned(signedText({ ...head, subject }), head.signature, keys.get(stationID) ?? []);
+        const isGood = (): Promise<boolean> => isSigned(signedText({ ...head, subject }), head.signature, [...(keys.get(stationID)?.values() ?? [])]);
         if (await isGood()) return true;
         bucket ??= new Kvm(jetstream(connection)).open(SEEN_BUCKET, { bindOnly: true });
         await readSince(await bucket, stationID, sinceMs);

@@ -89,11 +89,12 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     const shared = { organizationID, cameFrom: known.cameFrom };
     writeMeta(deps.db, HUB_ORGANIZATION, organizationID);
     cutDeliveries(deps, organizationID);
+    const signing = signingOf(known);
     link = startLink({
       deps,
       connect: (signal) => connectUntil(deps, known, signal),
       scope: createScope(deps.db, organizationID),
-      ...signingOf(known),
+      ...signing,
       boundary: withEnds(createBoundary(deps.db, shared), deps.db, known.hubKey),
       async bootstrap(session) {
         await takeSnapshot({ deps, folder, session, hubKey: known.hubKey }, shared);
@@ -103,7 +104,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
         deps.db.beginIncarnation(true, deps.log);
         settleRestore(deps).catch((err: unknown) => deps.log.error({ err }, "open work of an older copy could not be settled; the next start does it"));
       },
-      onSession: (session) => sessions.begin(session, known, organizationID),
+      onSession: (session) => sessions.begin(session, { known, organizationID, onListed: (station) => signing.senders?.meet(station) }),
     });
   };
 

@@ -4,11 +4,14 @@ import { headers, type NatsConnection } from "@nats-io/transport-node";
 import { deflateRawSync } from "node:zlib";
 import { hashOf, signedText, signerOf } from "../../core/sync/stream/message-signature.ts";
 
+/** Texts of headers: id, number and version. */
+type Stated = { readonly "Nats-Msg-Id"?: string; readonly n?: string; readonly v?: string };
+
 export type EvilDesk = {
   readonly stationID: string;
   readonly connection: NatsConnection;
-  /** Publishes a message under the desk's own subject. @param hlc Its stamp; absent: of now. */
-  publish(body: Uint8Array, hlc?: string): Promise<void>;
+  /** Publishes a message under the desk's own subject. @param hlc Its stamp; absent: of now. @param stated Headers that are stated and signed in place of good ones. */
+  publish(body: Uint8Array, hlc?: string, stated?: Stated): Promise<void>;
   /** A stamp of this desk, now. */
   stamp(): string;
 };
@@ -24,14 +27,14 @@ export function asEvil(connection: NatsConnection, stationID: string, seed: stri
     stationID,
     connection,
     stamp,
-    async publish(body, hlc) {
+    async publish(body, hlc = stamp(), stated = {}) {
       n += 1;
       const all = headers();
-      const id = `${name}-${n}`;
-      const stated = hlc ?? stamp();
+      const texts = { "Nats-Msg-Id": `${name}-${n}`, n: `${n}`, v: "1", ...stated };
       const hash = hashOf(body);
-      const signature = sign(signedText({ subject, id, number: n, hlc: stated, version: 1, hash }));
-      const head = { "Nats-Msg-Id": id, n: `${n}`, h: stated, v: "1", b: hash, s: signature };
+      const { "Nats-Msg-Id": id, n: number, v: version } = texts;
+      const signature = sign(signedText({ subject, id, number: Number(number), hlc, version: Number(version), hash }));
+      const head = { ...texts, h: hlc, b: hash, s: signature };
       for (const [name, value] of Object.entries(head)) all.set(name, value);
       await jetstream(connection).publish(subject, body, { headers: all });
     },

@@ -62,7 +62,7 @@ export function newPace(): Pace {
  */
 export async function applyMessages({ deps, pace, reachesOthers, isSent, deaths, onPlace, pause }: Applying, messages: readonly Delivered[]): Promise<void> {
   const checks: Checks = { isAfterEnd: endsOf(deps), reachesOthers, isPassedOver: deaths.isPassedOver };
-  const sent = await Promise.all(messages.map(async (message) => isSent === undefined || isOwn(deps, message) || (await isSent(message))));
+  const sent = await Promise.all(messages.map(async (message) => isOwn(deps, message) || (!message.head.isCopy && (isSent === undefined || (await isSent(message))))));
   let group: Read[] = [];
   let work = 0;
   let begun = 0;
@@ -85,7 +85,7 @@ export async function applyMessages({ deps, pace, reachesOthers, isSent, deaths,
   try {
     for (const [i, message] of messages.entries()) {
       begin(message);
-      const parts = message.head.id === "" || isOwn(deps, message) ? [] : sent[i] === true ? await readMessage(deps, message, checks) : [forged(message)];
+      const parts = message.head.id === "" || isOwn(deps, message) ? [] : sent[i] === true ? await readMessage(deps, message, checks) : [toldOf(message, "foreign")];
       if (parts.length > 1 && performance.now() - begun > TURN_MS) await pause();
       for (const [n, part] of parts.entries()) {
         begin(message);
@@ -209,11 +209,11 @@ type Checks = { readonly isAfterEnd: (head: MessageHead) => boolean; readonly re
 async function readMessage(deps: Pick<Deps, "db" | "log">, message: Delivered, { isAfterEnd, reachesOthers, isPassedOver }: Checks): Promise<Read[]> {
   const { head, at, body } = message;
   const aside = (reason: AsideReason): Read[] => [{ message, aside: reason, work: 1 }];
-  // The server lets a station publish under its own subject alone; what it states inside, and copies that the server made, prove nothing.
-  if (head.isCopy || writerOf(head.hlc).split(".")[0] !== stationOf(message.subject)) return aside("foreign");
+  if (head.id.length > LONGEST_ID || !isStamp(head.hlc)) return [toldOf(message, "unreadable")];
+  // The server lets a station publish under its own subject alone; what it states inside proves nothing.
+  if (writerOf(head.hlc).split(".")[0] !== stationOf(message.subject)) return aside("foreign");
   if (isPassedOver(message)) return aside("deadly");
   if (head.version > MESSAGE_VERSION) return aside("newer version");
-  if (!isStamp(head.hlc)) return aside("unreadable");
   if (msOf(head.hlc) > at + MAX_SKEW_MS) return aside("clock");
   if (isAfterEnd(head)) return aside("revoked");
   try {
@@ -225,12 +225,17 @@ async function readMessage(deps: Pick<Deps, "db" | "log">, message: Delivered, {
   }
 }
 
-/** What another desk had stored under a station's subject: one row tells of all of it, and takes nothing of what is kept of that station. */
-function forged(message: Delivered): Aside {
-  const id = `forged ${stationOf(message.subject)}`;
-  return { message: { ...message, head: { ...message.head, id }, body: NOTHING }, aside: "foreign", work: 1 };
+/**
+ * What another desk had stored under a station's subject, or heads that would be too large to keep: one row tells of all of it,
+ * and takes nothing of what is kept of that station.
+ */
+function toldOf(message: Delivered, aside: "foreign" | "unreadable"): Aside {
+  const id = `${aside} ${stationOf(message.subject)}`;
+  return { message: { ...message, head: { ...message.head, id, hlc: "" }, body: NOTHING }, aside, work: 1 };
 }
 
+/** Characters; a station's own have some 80. */
+const LONGEST_ID = 200;
 const NOTHING = new Uint8Array();
 
 /** A part with a value that does not fit its column is set aside, before anything of it is written. */

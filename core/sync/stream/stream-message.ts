@@ -31,7 +31,7 @@ export type OutboxCommit = { readonly seq: number; readonly id: string; readonly
 
 export type OutMessage = { readonly id: string; readonly seq: number; readonly hlc: string; readonly body: Uint8Array };
 
-/** What the headers of a message state. `number` is 0 and `hlc` "" where a foreign message lacks them. */
+/** What the headers of a message state. `number` and `version` are 0 and `hlc` "" where a foreign message lacks them. */
 export type MessageHead = {
   readonly id: string;
   readonly number: number;
@@ -86,5 +86,11 @@ export function toHeaders({ id, seq, hlc, body }: OutMessage, { subject, sign }:
 
 /** @param found Of a stored or delivered message; absent: a message of another program. */
 export function readHead(found: MsgHdrs | undefined): MessageHead {
-  return { id: found?.get(ID) ?? "", number: Number(found?.get(NUMBER) ?? 0), hlc: found?.get(STAMP) ?? "", version: Number(found?.get(VERSION) ?? 0), isCopy: found?.has(COPIED) === true, hash: found?.get(HASH) ?? "", signature: found?.get(SIGNATURE) ?? "" };
+  return { id: found?.get(ID) ?? "", number: wholeOf(found?.get(NUMBER)), hlc: found?.get(STAMP) ?? "", version: wholeOf(found?.get(VERSION)), isCopy: found?.has(COPIED) === true, hash: found?.get(HASH) ?? "", signature: found?.get(SIGNATURE) ?? "" };
+}
+
+/** @returns 0 for a text that states no whole number: SQLite refuses another one in a column of integers. */
+function wholeOf(text = ""): number {
+  const number = Number(text);
+  return Number.isSafeInteger(number) && number > 0 ? number : 0;
 }

@@ -2,7 +2,9 @@
  * Changes that are set aside: applied once they can be, kept within bounds, and reached by
  * erasures.
  */
-import { jetstream } from "@nats-io/jetstream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { nanos } from "@nats-io/transport-node";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { inTransaction } from "../../../../core/db/change.ts";
 import type { RowChange } from "../../../../core/db/database.ts";
@@ -96,6 +98,26 @@ it("what a newer version wrote is applied after the update that knows it, and no
   const after = await restarted(before, path);
   await until("the known one is applied", () => names(after).includes("two"));
   expect([names(after), aside(after)]).toEqual([["two"], [{ reason: "newer version", n: 1 }]]);
+});
+
+it("what a newer version wrote waits for the update also where another station states its id, or has the hub store it once more", async () => {
+  const here = station();
+  const connection = await nats.connect();
+  open.push({ ...here, stop: () => connection.close() });
+  const manager = await jetstreamManager(connection);
+  const { config } = await manager.streams.info("EV");
+  await manager.streams.update("EV", { ...config, duplicate_window: nanos(100) });
+  await publish("m2", template("two"), "2");
+  await until("it is set aside", () => aside(here).length === 1);
+  await sleep(300);
+  const stated = toHeaders({ id: "m2", seq: 1, hlc: `${"0".repeat(16)}-evil.1`, body: Buffer.of(0) });
+  await jetstream(connection).publish("ev.evil.commit", Buffer.of(0), { headers: stated });
+  await sleep(300);
+  connection.publish("$JS.API.DIRECT.GET.EV", JSON.stringify({ seq: 1 }), { reply: "ev.other.commit" });
+  await publish("m9", template("nine"));
+  await until("what came after them is here", () => names(here).includes("nine"));
+  const kept = countAside(here.deps.db).map(({ stationID, reason, n }) => `${stationID}: ${n} ${reason}`);
+  expect(kept.sort()).toEqual(["evil: 1 unreadable", "other: 1 foreign", "other: 1 newer version"]);
 });
 
 it("a change that fails by a damaged row of this station is kept, and applied when that is mended; others are applied at once", async () => {
