@@ -76,5 +76,13 @@ export async function alignNumbers(kv: ScarceBucket, deps: Pick<Deps, "db" | "no
 
 /** The document of a range. Ranges have names that a key of the bucket cannot have. */
 export function placeOfNumbers(range: string): Place<Numbers> {
-  return { key: `num.${createHash("sha256").update(range).digest("hex").slice(0, 32)}`, schema: numbersSchema, none: NO_NUMBERS };
+  return placeOfNumberKey(`num.${createHash("sha256").update(range).digest("hex").slice(0, 32)}`);
+}
+
+/** Keys of all ranges, as the bucket is asked for them. */
+export const NUMBER_KEYS = "num.>";
+
+/** The document of a range that is known by its key alone. */
+export function placeOfNumberKey(key: string): Place<Numbers> {
+  return { key, schema: numbersSchema, none: NO_NUMBERS };
 }

@@ -14,6 +14,7 @@ import type { Session } from "../stream/link.ts";
 import { followHistory, forgetHistory, noteOwn, type HubHistory } from "./hub-history.ts";
 import type { NoteFaults } from "./note-faults.ts";
 import { forgetPool } from "./obtain-money.ts";
+import { keepNotes } from "./keep-notes.ts";
 import type { LeasePort } from "./lease-port.ts";
 import { createLeases } from "./leases.ts";
 import { alignAll, reportHeld } from "./report-held.ts";
@@ -97,6 +98,7 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
   };
   const leases = createLeases(deps, { kv: whole, nc: session.connection, isConnected: () => !isOver(), isWhole: () => history?.isWhole === true, organizationIDs: () => [organizationID], hubNow: session.hubNow, stations: { mayAsk, isKnown } });
   const taken = Promise.withResolvers<void>();
+  let stopKeeping: () => void;
   try {
     // Before anything is published.
     await beginAfterEnd(bucket, deps, organizationID);
@@ -118,7 +120,9 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
         for (const one of lines.values()) if (one.revokedAt !== null) settle(one);
       },
     });
+    stopKeeping = await keepNotes({ kv, whole, organizationID, log: deps.log });
   } catch (error) {
+    history?.close();
     leases.close();
     line.stop();
     throw error;
@@ -144,6 +148,7 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
       line.stop();
       stopUsing();
       stopAnchoring();
+      stopKeeping();
       history?.close();
       leases.close();
     },

@@ -89,6 +89,14 @@ describe.skipIf(whyNoHub !== undefined)("notes of the hub that a desk writes ove
     expect(await buys(again)).toBe(201);
   });
 
+  it("are written again soon, also those that no station uses just now", async () => {
+    const all = await scene();
+    for (const key of all.keys) await all.kv.put(key, GARBAGE[1] ?? "");
+    await wholeAgain(all);
+    for (const key of all.keys) await all.kv.delete(key).catch(() => undefined);
+    await wholeAgain(all);
+  });
+
   it("so often that no earlier one is left: the station buys from what it has, and all is whole again once the others have reported or are revoked", async () => {
     const all = await scene();
     const { hub, desk, evil, kv, keys } = all;
