@@ -158,7 +158,7 @@ const parkedSchema = z.object({
   value: z.string(),
   fits: z.literal(1),
 });
-const scalarSchema = z.union([z.string(), z.number(), z.null()]);
+export const scalarSchema = z.union([z.string(), z.number(), z.null()]);
 
 function checkParked({ raw, limit }: OpenSnapshot): void {
   const tables = new Map(SYNCED_TABLES.map((table) => [String(table), columnsByName(raw, table)]));
