@@ -70,10 +70,11 @@ type Found = SqlRow & { readonly n: number; readonly id: string; readonly stamp:
 function siftTable({ raw, here, judge, stationOf, leftOut }: Sift, table: SyncedTable): void {
   const info = raw.prepare<[string], { name: string }>("SELECT name FROM pragma_table_info(?)");
   const present = new Set(info.all(table).map(({ name }) => name));
-  const columns = judge.columns(table).filter((column) => present.has(column));
-  if (columns.length === 0) return;
+  const judged = judge.columns(table).filter((column) => present.has(column));
+  if (judged.length === 0) return;
+  const columns = ["id", "stamp", ...judged];
   const rows = raw.prepare<[], Found>(
-    `SELECT s.rowid AS n, ${columnList("s", ["id", "stamp", ...columns])} FROM ${table} AS s`,
+    `SELECT s.rowid AS n, ${columnList("s", columns)} FROM ${table} AS s`,
   );
   const bad: Found[] = [];
   for (const row of rows.iterate()) {
