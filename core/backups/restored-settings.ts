@@ -5,13 +5,13 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { parseJson } from "../base/json.ts";
+import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
 import { readSmallFile } from "../base/read-small-file.ts";
 import { writeWhole } from "../base/write-whole.ts";
 import { SETTINGS_FILE } from "../station/settings.ts";
 
-/** More than a station with hundreds of printers has. */
-const MOST_BYTES = 4 * 1024 * 1024;
+/** More than a station with hundreds of printers has. What is nested deeper cannot be written again. */
+const LIMITS: TextLimits = { bytes: 4 * 1024 * 1024, depth: 64, values: 100_000 };
 
 /** Settings that say how a desk works, and name nothing of a computer. All others stay as they are here. */
 const FROM_BACKUP: readonly string[] = ["packing", "deskName", "uploadedDocumentsMB", "downloadedLabelDays"];
@@ -22,7 +22,7 @@ type Values = z.output<typeof settingsSchema>;
 
 /** @throws Error for what is no file of settings */
 export function readSettings(path: string): Values {
-  return parseJson(readSmallFile(path, MOST_BYTES), settingsSchema, SETTINGS_FILE);
+  return parseBounded(readSmallFile(path, LIMITS.bytes), settingsSchema, SETTINGS_FILE, LIMITS);
 }
 
 /**

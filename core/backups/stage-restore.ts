@@ -101,9 +101,10 @@ function requireOurs(staged: string, { holds, files }: Manifest): void {
   const fault = findFaultOf(path);
   if (fault !== undefined) throw damaged(`the database of this backup cannot be used: ${fault}`);
   checkWhole(path);
-  const { stationID, secretsKey, schema } = describeStation(path);
+  const { stationID, secretsKey, schema, isOfStation } = describeStation(path);
   const isStated = stationID === holds.stationID && secretsKey === holds.secretsKey;
-  if (!isStated || schema !== holds.schema || stationID === "") {
+  if (!isOfStation) throw damaged("its station has no id, incarnation or clock of a station");
+  if (!isStated || schema !== holds.schema) {
     throw damaged("the database of this backup is not the one that its manifest describes");
   }
   if (!files.some(({ name }) => name === SETTINGS_FILE)) return;

@@ -1,6 +1,8 @@
 /** What a database holds, for a person who is to decide whether to put it back. */
 import BetterSqlite3 from "better-sqlite3";
 import { z } from "zod";
+import { isUuid } from "../base/ids.ts";
+import { isStamp } from "./hlc.ts";
 import { readerOf, schemaVersion } from "./migrate.ts";
 
 export const describedSchema = z.object({
@@ -21,12 +23,17 @@ export const describedSchema = z.object({
 });
 export type Described = z.infer<typeof describedSchema>;
 
-/** Small facts alone. @param path Of a database of ours, which may be open elsewhere. @throws SQLite's error */
-export function describeStation(path: string): { readonly stationID: string; readonly secretsKey: string; readonly schema: number } {
+/** A name of a station in a stamp ends with its incarnation: other stations take nine digits. */
+const INCARNATION = /^\d{0,9}$/;
+
+/** Small facts alone. `isOfStation`: a station can go on with its id, its incarnation and its clock. @param path Of a database of ours, which may be open elsewhere. @throws SQLite's error */
+export function describeStation(path: string): { readonly stationID: string; readonly secretsKey: string; readonly schema: number; readonly isOfStation: boolean } {
   const raw = new BetterSqlite3(path, { readonly: true, fileMustExist: true });
   try {
     const meta = (key: string): string => z.string().nullish().parse(raw.prepare("SELECT value FROM station_meta WHERE key = ?").pluck().get(key)) ?? "";
-    return { stationID: meta("station_id"), secretsKey: meta("secrets_key"), schema: schemaVersion(raw) };
+    const [stationID, clock] = [meta("station_id"), meta("clock")];
+    const isOfStation = isUuid(stationID) && INCARNATION.test(meta("incarnation")) && (clock === "" || isStamp(clock));
+    return { stationID, secretsKey: meta("secrets_key"), schema: schemaVersion(raw), isOfStation };
   } finally {
     raw.close();
   }

@@ -95,7 +95,7 @@ export function createSessions({ deps, folder, port, roster, deskName, board, ar
       ends.unshift(keepSnapshots({ deps, folder, session, kv }, organizationID, () => link()?.status().state === "in step" && archive.isWhole()));
       ends.unshift(archive.begin(session, organizationID, shared.mayAsk));
       ends.unshift(deps.sharedKeys.use(await shareKeys(deps, session.connection, organizationID)));
-      ends.unshift(await shareFiles(deps, session, organizationID));
+      ends.unshift(shareFiles(deps, session, organizationID));
       ends.unshift(await shareDeliveries({ deps, kv, nc: session.connection, organizationID, mayAsk: shared.mayAsk }, caughtUpNow));
       caughtUpNow().then(() => (isCaughtUp = !over.signal.aborted)).catch(() => {}); // the session has ended before
       return end;

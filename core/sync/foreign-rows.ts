@@ -50,6 +50,13 @@ const WRITERS: Partial<Record<SyncedTable, string>> = {
   ledger_anchors: "seen_by",
 };
 
+/** Columns of a table whose values are checked beyond their types. */
+export function judgedColumns(table: SyncedTable): string[] {
+  const ofContent = table === "frozen_addresses" ? ["body"] : [];
+  const named = { ...JSON_COLUMNS[table], ...OTHER_COLUMNS[table] };
+  return [...new Set([...Object.keys(named), WRITERS[table] ?? [], ofContent].flat())];
+}
+
 /**
  * Checks a change of another station.
  *

@@ -9,7 +9,7 @@ const FOLDERS = ["core/db/snapshot", "core/sync"];
 /** Names of this app's own tables, columns and conditions. */
 const OWN = [
   "table", "of", "column", "columns", "stated", "parent", "scope", "where", "into", "from", "list", "same", "isLeft", "PLAIN_NAME", "COLUMN", "isFit", "fits", "id", "stamp", "row",
-  "IN_SLICE", "ASIDE_COLUMNS", "CLOCKS_INDEX", "STAMP_FORM", "MOST_CLOCKS_BYTES",
+  "IN_SLICE", "ASIDE_COLUMNS", "CLOCKS_INDEX", "STAMP_FORM", "MOST_CLOCKS_BYTES", "MOST_TEXT_BYTES",
   "sameRow(table)", 'columnList("s", columns)', 'columnList("s", ["id", ...reads])',
   'stampFits("j.key")', 'stampFits("p.stamp")', 'isKnown("s.shipment_id")', 'isKnown("t.shipment_id")', 'isErased("t.shipment_id")',
 ];

@@ -34,6 +34,8 @@ const LARGEST = String(Number.MAX_SAFE_INTEGER);
 const MOST_NAMES = 20_000;
 /** Clocks of one row name each of its columns once. */
 const MOST_CLOCKS_BYTES = 64 * 1024;
+/** More than a text of a message, which no row that travels exceeds. */
+const MOST_TEXT_BYTES = 4 * 1024 * 1024;
 const NAME = /^([^.]+)\.\d{1,9}$/;
 
 const STAMP_FORM = `'${"[0-9a-f]".repeat(16)}.[1-9]*'`;
@@ -146,7 +148,7 @@ function valueFits({ name, type, isNeeded }: Column): string {
   const value = `s.${name}`;
   const orNull = isNeeded === 1 ? "" : ` OR ${value} IS NULL`;
   const number = `${value} BETWEEN -${LARGEST} AND ${LARGEST}`;
-  if (type === "TEXT") return `(typeof(${value}) = 'text'${orNull})`;
+  if (type === "TEXT") return `(typeof(${value}) = 'text' AND octet_length(${value}) <= ${MOST_TEXT_BYTES}${orNull})`;
   if (type === "INTEGER") return `(typeof(${value}) = 'integer' AND ${number}${orNull})`;
   if (type === "REAL") return `(typeof(${value}) IN ('integer', 'real') AND ${number}${orNull})`;
   return `(typeof(${value}) = 'blob'${orNull})`;
@@ -158,7 +160,7 @@ const parkedSchema = z.object({
   value: z.string(),
   fits: z.literal(1),
 });
-const scalarSchema = z.union([z.string(), z.number(), z.null()]);
+export const scalarSchema = z.union([z.string(), z.number(), z.null()]);
 
 function checkParked({ raw, limit }: OpenSnapshot): void {
   const tables = new Map(SYNCED_TABLES.map((table) => [String(table), columnsByName(raw, table)]));

@@ -1,10 +1,10 @@
 /** Carriers' label files go into the hub's store, also those of a time without it, and come from there by their hash. */
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import { Objm, type ObjectStore } from "@nats-io/obj";
 import type { Deps } from "../../deps.ts";
 import { FIRST_TO_SHARE, findSharedBytes, listUnshared, noteShared, type SharePlace } from "../../documents/shared-files.ts";
 import { FILE_STORE } from "../hub-names.ts";
-import { findObject, readObject } from "../objects/read-objects.ts";
+import { findObject, hasUnreadable, readObject } from "../objects/read-objects.ts";
+import { writeObject } from "../objects/write-object.ts";
 import type { Session } from "../stream/link.ts";
 
 /** While the station waits for a new one. */
@@ -18,11 +18,10 @@ const ANSWER_MS = 5_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** @returns Ends it. */
-export async function shareFiles(deps: Deps, { js }: Pick<Session, "js">, organizationID: string): Promise<() => void> {
-  const files = await new Objm(js).open(FILE_STORE);
+export function shareFiles(deps: Deps, { js }: Pick<Session, "js">, organizationID: string): () => void {
   const over = new AbortController();
   const stopUsing = deps.files.use({ get: (hash) => getFile(deps, js, hash) });
-  void putFiles(deps, files, organizationID, over.signal);
+  void putFiles(deps, js, organizationID, over.signal);
   return () => {
     over.abort();
     stopUsing();
@@ -52,8 +51,14 @@ async function readBlob(js: Session["js"], hash: string): Promise<Uint8Array | u
   return Buffer.concat(chunks);
 }
 
+/** Puts a file that is there already there once more: the store keeps the last one. */
+async function putFile({ log }: Pick<Deps, "log">, js: Session["js"], hash: string, bytes: Uint8Array): Promise<void> {
+  if (await hasUnreadable(js, FILE_STORE, hash)) log.warn({ hash }, "the entry of a label file in the hub's store cannot be read and is replaced");
+  await writeObject(js, FILE_STORE, hash, bytes);
+}
+
 /** Never rejects. */
-async function putFiles(deps: Deps, files: ObjectStore, organizationID: string, signal: AbortSignal): Promise<void> {
+async function putFiles(deps: Deps, js: Session["js"], organizationID: string, signal: AbortSignal): Promise<void> {
   const wait = (ms: number): Promise<void> => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
   // What other organizations of this station have in the list is passed over once, not at each look.
   let place: SharePlace = FIRST_TO_SHARE;
@@ -65,8 +70,7 @@ async function putFiles(deps: Deps, files: ObjectStore, organizationID: string, 
       if (part.length === 0) await wait(LOOK_MS);
       for (const { hash, isOwn, ...here } of part) {
         const bytes = isOwn === 1 ? findSharedBytes(deps, hash) : undefined;
-        // What is there already is put there once more: the store keeps the last one.
-        if (bytes !== undefined) await files.putBlob({ name: hash }, bytes);
+        if (bytes !== undefined) await putFile(deps, js, hash, bytes);
         if (signal.aborted) return;
         if (bytes !== undefined) noteShared(deps, hash);
         place = here;

@@ -30,7 +30,7 @@ const [MOST_ENTRIES, MOST_ENTRY_BYTES] = [200, 16 * 1024];
 const AHEAD_BYTES = 16 * 1024 * 1024;
 const [AHEAD, EXPIRES_MS, HEARTBEAT_MS, UNUSED_MS] = [2_000, 10_000, 2_000, 30_000];
 const NOT_FOUND = 10_037;
-const DIGEST = "SHA-256=";
+export const DIGEST = "SHA-256=";
 const SIZE = "Nats-Msg-Size";
 
 const entrySchema = z.object({
@@ -57,6 +57,12 @@ export async function listObjects(js: Hub, store: string): Promise<StoredObject[
 /** @returns Undefined where the store has no readable entry of that name. */
 export async function findObject(js: Hub, store: string, name: string): Promise<StoredObject | undefined> {
   return await readEntry(await js.jetstreamManager(false), store, { last_by_subj: entrySubject(store, name) });
+}
+
+/** Whether the store has an entry of that name that cannot be read. */
+export async function hasUnreadable(js: Hub, store: string, name: string): Promise<boolean> {
+  const found = await findEntry(await js.jetstreamManager(false), store, { last_by_subj: entrySubject(store, name) });
+  return found !== undefined && found.object === undefined;
 }
 
 /**
@@ -116,14 +122,22 @@ async function latestEntries(js: Hub, store: string): Promise<number[]> {
 
 type Manager = Awaited<ReturnType<Hub["jetstreamManager"]>>;
 
+type StoredEntry = { readonly object: StoredObject | undefined };
+
 async function readEntry(manager: Manager, store: string, query: { seq: number } | { last_by_subj: string }): Promise<StoredObject | undefined> {
+  return (await findEntry(manager, store, query))?.object;
+}
+
+/** @returns Undefined where there is no entry; one without an object where it is not readable. */
+async function findEntry(manager: Manager, store: string, query: { seq: number } | { last_by_subj: string }): Promise<StoredEntry | undefined> {
   try {
     const message = await manager.streams.getMessage(`OBJ_${store}`, query);
-    if (message === null || message.data.length > MOST_ENTRY_BYTES) return undefined;
+    if (message === null) return undefined;
+    if (message.data.length > MOST_ENTRY_BYTES) return { object: undefined };
     const entry = entrySchema.safeParse(parsed(message.string())).data;
-    if (entry === undefined || message.subject !== entrySubject(store, entry.name)) return undefined;
+    if (entry === undefined || message.subject !== entrySubject(store, entry.name)) return { object: undefined };
     const { name, nuid, digest, chunks, metadata } = entry;
-    return { name, nuid, digest, chunks, metadata, storedAt: message.time.getTime() };
+    return { object: { name, nuid, digest, chunks, metadata, storedAt: message.time.getTime() } };
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return undefined;
     throw error;
@@ -138,7 +152,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function entrySubject(store: string, name: string): string {
+/** The subject of an object's entry. */
+export function entrySubject(store: string, name: string): string {
   const bytes = Buffer.from(name).toString("base64").replaceAll("+", "-").replaceAll("/", "_");
   return `$O.${store}.M.${bytes}`;
 }

@@ -12,8 +12,10 @@ import { DamagedObjectError, listObjects, readObject } from "../objects/read-obj
 import { ownOrganizations, type SharedOrganization } from "../stream/boundary.ts";
 import type { Session } from "../stream/link.ts";
 import { STREAM } from "../stream/stream-message.ts";
+import type { ThreadCalls } from "../../threads/thread-calls.ts";
 import { describeSnapshot, newestFirst, type StoredSnapshot } from "./stored-snapshot.ts";
-import { openSnapshotThread } from "./snapshot-thread.ts";
+import type { SnapshotSift } from "../../db/snapshot/sift-rows.ts";
+import { openSnapshotThread, type SnapshotOperations } from "./snapshot-thread.ts";
 import { tooNew, unfit } from "./unfit-snapshot.ts";
 import type { SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
 
@@ -60,12 +62,17 @@ async function lastOfStream(js: Session["js"]): Promise<number> {
   return (await (await js.jetstreamManager(false)).streams.info(STREAM)).state.last_seq;
 }
 
+/** Of rows that are left out, how many the log names. */
+const MOST_NAMED = 20;
+
 /**
+ * Checks a snapshot, and takes rows out of its file that would be set aside if the stream brought them.
+ *
  * @throws AppError E2157 when it is damaged, not the organization's, reaches others of this station,
  *   or does not fit its tables; E2160 when it is a newer version's.
  */
 export async function checkSnapshot(
-  { db, now }: Pick<Deps, "db" | "now">,
+  { db, now, log }: Pick<Deps, "db" | "now" | "log">,
   { file, seq }: { readonly file: string; readonly seq: number },
   of: SharedOrganization,
 ): Promise<void> {
@@ -76,8 +83,20 @@ export async function checkSnapshot(
     const { organizationID } = of;
     const fault = await thread.call("check", { file, organizationID, seq, here, limit });
     if (fault !== null) throw "schema" in fault ? tooNew(fault.schema) : unfit(fault.reason);
+    const leftOut = await sift(thread, { file, database: db.raw.name });
+    if (leftOut.length === 0) return;
+    const some = leftOut.slice(0, MOST_NAMED);
+    log.error({ rows: leftOut.length, some }, "rows of a snapshot do not fit and are left out");
   } finally {
     await thread.close(new Error("the snapshot is checked"));
+  }
+}
+
+async function sift(thread: ThreadCalls<SnapshotOperations>, of: SnapshotSift): Promise<string[]> {
+  try {
+    return await thread.call("sift", of);
+  } catch (error) {
+    throw unfit(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -2,12 +2,15 @@
 import { createThreadCalls, type ThreadCalls } from "../../threads/thread-calls.ts";
 import type { SnapshotCheck, SnapshotFault } from "../../db/snapshot/check-snapshot.ts";
 import type { SnapshotPlan } from "../../db/snapshot/make-snapshot.ts";
+import type { SnapshotSift } from "../../db/snapshot/sift-rows.ts";
 import type { SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
 
 export type SnapshotOperations = {
   make(plan: SnapshotPlan): SnapshotFacts;
   /** As `findFault`; null for a good one. */
   check(of: SnapshotCheck): SnapshotFault | null;
+  /** As `siftSnapshot`. */
+  sift(of: SnapshotSift): string[];
 };
 
 /** @returns A new thread, which its caller closes. */

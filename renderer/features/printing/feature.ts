@@ -28,5 +28,7 @@ export const printing = {
     },
   ],
   actions: [{ name: "waitingPrints.recall", words: "waitingPrints.recall", run: () => void usePrinting.getState().recallWaitingPrints() }],
+  // Prints may wait since before the window opened.
+  onStart: () => void usePrinting.getState().loadWaitingPrints(),
   refetchOn: [{ topics: ["printrequest.changed", "sync.changed"], read: () => usePrinting.getState().loadWaitingPrints() }],
 } as const satisfies Feature<PrintingSlices>;

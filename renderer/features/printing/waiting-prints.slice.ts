@@ -24,6 +24,7 @@ export const createWaitingPrintsSlice: StateCreator<SharedState & WaitingPrintsS
   answeringPrints: null,
   putOffPrints: new Set(),
   async loadWaitingPrints() {
+    if (get().sync === null) await get().loadSync();
     if (!isJoined(get())) return;
     const read = await call(listWaitingPrints).catch(() => null);
     if (read !== null) set({ waitingPrints: read.list.map((desk) => asShown(desk, get())) });

@@ -189,6 +189,15 @@ describe("a backup that is put back", () => {
       db.pragma("writable_schema = ON");
       db.exec("UPDATE sqlite_schema SET sql = replace(sql, ') STRICT', ')') WHERE name = 'parcels'");
     })],
+    ["a station that has no station's id", (place) => {
+      change(place, (db) => db.exec("UPDATE station_meta SET value = '../../x' WHERE key = 'station_id'"));
+      const manifest = JSON.parse(readFileSync(join(place, "manifest.json"), "utf8")) as { holds: object };
+      writeFileSync(join(place, "manifest.json"), JSON.stringify({ ...manifest, holds: { ...manifest.holds, stationID: "../../x" } }));
+    }],
+    ["an incarnation that is no number", (place) => change(place, (db) => db.exec("INSERT OR REPLACE INTO station_meta VALUES ('incarnation', 'many')"))],
+    ["an incarnation that no other station would take", (place) => change(place, (db) => db.exec("INSERT OR REPLACE INTO station_meta VALUES ('incarnation', '99999999999')"))],
+    ["a clock that is none", (place) => change(place, (db) => db.exec("INSERT OR REPLACE INTO station_meta VALUES ('clock', 'garbage')"))],
+    ["settings nested so deep that they cannot be written", (place) => rewrite(place, "station.json", `{"packing":${"[".repeat(200_000)}${"]".repeat(200_000)}}`)],
     ["settings that are none", (place) => rewrite(place, "station.json", "[]")],
     ["settings that are a link", (place) => {
       const other = join(temporaryFolder(), "other.json");

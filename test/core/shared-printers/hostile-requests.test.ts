@@ -110,6 +110,20 @@ describe("a print request that another desk wrote", () => {
     expect(listWaitingPrints(d.owner.deps, d.there)).toMatchObject([{ prints: 1, requestIDs: [next] }]);
   });
 
+  it("that waits for a person waits also after its station has restarted, which lets ten more through at most", async () => {
+    const d = await hostile();
+    const [, waiting = "", ...later] = d.write({ copies: 100 }, {});
+    exchange(d.a, d.owner);
+    d.begin();
+    await until("the second waits", () => listWaitingPrints(d.owner.deps, d.there).length === 1);
+    await running?.stop();
+    later.push(...d.write(...Array.from({ length: 30 }, () => ({}))));
+    exchange(d.a, d.owner);
+    running = startSharedPrinting(d.owner.deps, { stateOf: () => ({ state: "ready", message: "", at: null }) }, d.there, createRequestGate(d.owner.deps.now));
+    await d.printAll();
+    expect(listWaitingPrints(d.owner.deps, d.there)).toMatchObject([{ prints: 21, requestIDs: [waiting, ...later.slice(10)] }]);
+  });
+
   it("that waits for a person expires by its time, and is not printed", async () => {
     const d = await hostile();
     const [, next = ""] = d.write({ copies: 100 }, {});

@@ -68,6 +68,16 @@ describe.skipIf(whyNoHub !== undefined)("a label file of a carrier", () => {
     expect(peakMiB(b) - before).toBeLessThan(120);
   });
 
+  it.each(["no JSON", "null"])("whose entry in the hub's store another desk has made %s is put there all the same, and printed at another desk", async (entry) => {
+    const { hub, a, b, shipmentID, keep } = await boughtFar();
+    const evil = jetstream(await (await joinHub(await hub.add(), "Evil")).connect());
+    await evil.publish(`$O.FILES.M.${Buffer.from(HASH).toString("base64").replaceAll("+", "-").replaceAll("/", "_")}`, entry);
+    keep();
+    await until("the store has it", () => a.core.deps.db.raw.prepare("SELECT shared_at FROM documents WHERE hash = ?").pluck().get(HASH) !== null, 20_000);
+    await until("it is printed", async () => (await print(b, shipmentID)) === "QUEUED", 20_000);
+    expect(rowsAt(b, "SELECT bytes FROM documents WHERE source = 'downloaded'")).toEqual([LABEL]);
+  }, 60_000);
+
   it("that one desk got is got and printed at another, the same bytes, once the hub has it", async () => {
     const { a, b, shipmentID, keep } = await boughtFar();
     expect(await print(b, shipmentID)).toContain("E2056");

@@ -113,6 +113,7 @@ describe("a snapshot", () => {
     ["a table less", "DROP TABLE members"],
     ["a column less", "ALTER TABLE cash_receipts DROP COLUMN amount_minor"],
     ["text in place of a number", "UPDATE parcel_templates SET position = 'x'"],
+    ["a text longer than any message", "UPDATE parcel_templates SET name = printf('%.*c', 5000000, 'x') WHERE id = 'a'"],
     ["bytes in place of text", "UPDATE parcel_templates SET name = x'00'"],
     ["a number that is not exact", "UPDATE cash_receipts SET amount_minor = 9007199254740993"],
     ["nothing where a value is needed", "UPDATE parcel_templates SET name = NULL"],

@@ -3,6 +3,8 @@ import { createStore } from "zustand";
 import { WaitingPrintsQuestion } from "../../../../renderer/features/printing/WaitingPrintsQuestion.tsx";
 import { createPrintingSlices, usePrinting } from "../../../../renderer/features/printing/use-printing.ts";
 import { waitingDeskOf } from "../../../../renderer/features/printing/waiting-prints.slice.ts";
+import { printing } from "../../../../renderer/features/printing/feature.ts";
+import { createSyncSlice } from "../../../../renderer/store/sync.slice.ts";
 import { showLanguage } from "../../../../renderer/i18n/i18n.ts";
 import { markupOf, textOf } from "../../render.ts";
 
@@ -41,4 +43,13 @@ it("an answer is for the prints that were shown, however many more came meanwhil
   store.setState({ asked: null });
   await store.getState().loadWaitingPrints();
   expect(waitingDeskOf(store.getState())?.prints).toBe(200);
+});
+
+it("prints that wait since before the window opened are read at its start, also before it is known that the station has others", async () => {
+  const invoke = (_: string, { path }: { path: string }) => Promise.resolve({ ok: true, value: { status: 200, body: { result: true, data: path === "/station/sync" ? { state: "in step" } : { list: [DESK] } } } });
+  vi.stubGlobal("window", { desk: { invoke } });
+  const store = createStore<ReturnType<typeof usePrinting.getState>>()((...args) => ({ ...createPrintingSlices(...args), ...createSyncSlice(...(args as unknown as Parameters<typeof createSyncSlice>)), asked: null }) as never);
+  usePrinting.bind(store);
+  printing.onStart();
+  await vi.waitFor(() => expect(waitingDeskOf(store.getState())).toEqual(DESK));
 });

@@ -1,0 +1,124 @@
+/**
+ * Takes rows out of a snapshot's file that would be set aside if they came by the stream. Runs after
+ * the file was checked, in its thread: every row with JSON in it is parsed.
+ */
+import BetterSqlite3, { type Database } from "better-sqlite3";
+import { parseJson } from "../../base/json.ts";
+import type { Db, RowChange, SqlRow } from "../database.ts";
+import { INSERTED } from "../inserted-mark.ts";
+import { columnList } from "../plain-names.ts";
+import { findSynced, SYNCED_TABLES, type SyncedTable } from "../tables.ts";
+import { scalarSchema } from "./snapshot-rows.ts";
+
+/** How rows are judged. `columns`: those of a table that are looked at. */
+export type Judge = {
+  columns(table: SyncedTable): readonly string[];
+  /** @returns Why a change of a station is not applied; undefined for a good one. */
+  whyNot(here: TypesOfColumns, change: RowChange, stationID: string): string | undefined;
+};
+type TypesOfColumns = Pick<Db, "sql" | "columnTypes">;
+
+/** `file`: a snapshot that was found good. `database`: this station's, by whose tables rows are judged. */
+export type SnapshotSift = { readonly file: string; readonly database: string };
+
+/** A snapshot in which more rows do not fit is none of a station that works. */
+const MOST_LEFT_OUT = 10_000;
+
+/**
+ * Takes rows that do not fit out of a snapshot.
+ *
+ * @returns Why each of them does not fit.
+ * @throws Error for a snapshot of which very many rows do not fit
+ */
+export function siftRows({ file, database }: SnapshotSift, judge: Judge): string[] {
+  const own = new BetterSqlite3(database, { readonly: true, fileMustExist: true });
+  const raw = new BetterSqlite3(file, { fileMustExist: true });
+  try {
+    raw.pragma("trusted_schema = OFF");
+    raw.pragma("journal_mode = OFF"); // a file that is not whole is thrown away
+    raw.pragma("synchronous = OFF");
+    const here: TypesOfColumns = { sql: (text) => own.prepare(text), columnTypes: new Map() };
+    const sift: Sift = { raw, here, judge, stationOf: readNames(raw), leftOut: [] };
+    for (const table of SYNCED_TABLES) siftTable(sift, table);
+    siftParked(sift);
+    return sift.leftOut;
+  } finally {
+    raw.close();
+    own.close();
+  }
+}
+
+type Sift = {
+  readonly raw: Database;
+  readonly here: TypesOfColumns;
+  readonly judge: Judge;
+  /** The station that a stamp names. */
+  readonly stationOf: (stamp: string) => string;
+  readonly leftOut: string[];
+};
+
+const STAMP_DIGITS = 17;
+
+function readNames(raw: Database): (stamp: string) => string {
+  const rows = raw.prepare<[], { no: number; name: string }>("SELECT no, name FROM names").all();
+  const names = new Map(rows.map(({ no, name }) => [no, name.split(".")[0] ?? ""]));
+  return (stamp) => names.get(Number(stamp.slice(STAMP_DIGITS))) ?? "";
+}
+
+type Found = SqlRow & { readonly n: number; readonly id: string; readonly stamp: string };
+
+function siftTable({ raw, here, judge, stationOf, leftOut }: Sift, table: SyncedTable): void {
+  const info = raw.prepare<[string], { name: string }>("SELECT name FROM pragma_table_info(?)");
+  const present = new Set(info.all(table).map(({ name }) => name));
+  const judged = judge.columns(table).filter((column) => present.has(column));
+  if (judged.length === 0) return;
+  const columns = ["id", "stamp", ...judged];
+  const rows = raw.prepare<[], Found>(
+    `SELECT s.rowid AS n, ${columnList("s", columns)} FROM ${table} AS s`,
+  );
+  const bad: Found[] = [];
+  for (const row of rows.iterate()) {
+    const { n: _, id, stamp, ...fields } = row;
+    const why = judge.whyNot(here, [table, id, fields], stationOf(stamp));
+    if (why === undefined) continue;
+    bad.push(row);
+    note(leftOut, `${why} (${id})`);
+  }
+  const drop = raw.prepare(`DELETE FROM ${table} WHERE rowid = ?`);
+  const dropClocks = raw.prepare("DELETE FROM clocks WHERE row_id = ? AND table_name = ?");
+  for (const { n, id } of bad) {
+    drop.run(n);
+    dropClocks.run(id, table);
+  }
+}
+
+type Parked = {
+  readonly n: number;
+  readonly id: string;
+  readonly table: string;
+  readonly field: string;
+  readonly value: string;
+  readonly stamp: string;
+};
+
+function siftParked({ raw, here, judge, stationOf, leftOut }: Sift): void {
+  const rows = raw.prepare<[], Parked>(
+    `SELECT rowid AS n, row_id AS id, table_name AS "table", field, value, stamp FROM parked`,
+  );
+  const bad: number[] = [];
+  for (const { n, id, table: name, field, value, stamp } of rows.iterate()) {
+    const table = findSynced(name);
+    if (table === undefined || field === INSERTED) continue;
+    const fields = { [field]: parseJson(value, scalarSchema, "a change that waits") };
+    const why = judge.whyNot(here, [table, id, fields], stationOf(stamp));
+    if (why === undefined) continue;
+    bad.push(n);
+    note(leftOut, `${why} (${id})`);
+  }
+  const drop = raw.prepare("DELETE FROM parked WHERE rowid = ?");
+  for (const n of bad) drop.run(n);
+}
+
+function note(leftOut: string[], text: string): void {
+  if (leftOut.push(text) > MOST_LEFT_OUT) throw new Error("very many of its rows do not fit");
+}
