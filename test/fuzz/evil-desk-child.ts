@@ -33,7 +33,8 @@ function sender(evil: EvilDesk, known: Known, next: () => number): () => Promise
   const number = (): number => pick([0, -1, 1, 0.5, 1e15, 2 ** 53, -(2 ** 53), 1e300, count(1_000)]);
   const value = (): unknown => pick([text, number, () => null])();
   const deep = (): string => pick(["[", '{"a":']).repeat(count(100_000));
-  const object = (): Record<string, unknown> => Object.fromEntries(Array.from({ length: count(8) }, () => [pick(["from", "by", "id", "holder", "until", "shipmentID", "atMost", "at", "e", "total", "st", "next", "lostAt", "reported", "name", text()]), pick([value, object, () => [value()]])()]));
+  // Without `lostAt`: a mark that states a loss is believed, and nothing new is given until this desk is revoked.
+  const object = (): Record<string, unknown> => Object.fromEntries(Array.from({ length: count(8) }, () => [pick(["from", "by", "id", "holder", "until", "shipmentID", "atMost", "at", "e", "total", "st", "next", "reported", "name", text()]), pick([value, object, () => [value()]])()]));
   const json = (): string => pick([() => JSON.stringify(object()), deep, text, () => JSON.stringify(value())])();
   const columns = ["organization_id", "shipment_id", "created_at", "updated_at", "name", "status", "items", "metadata", "body", "card", "amount_minor", "total_minor", "n", "station_id", "incarnation", "last_number", "proof", "copies", "document", "state", "events", "source_id", "at", "kind", "is_active", "parameters", "scopes", "details"];
   const fields = (): Record<string, unknown> => ({ organization_id: known.organizationID, ...Object.fromEntries(Array.from({ length: count(12) }, () => [pick([...columns, text()]), value()])) });
