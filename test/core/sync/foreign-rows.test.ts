@@ -133,6 +133,17 @@ describe("money that another desk states", () => {
   });
 });
 
+describe("who made a row", () => {
+  it("stays the same where another desk inserts it again with an earlier stamp: its maker alone may buy", async () => {
+    const { body } = await s.call<{ id: string; offers: { cheapest: { id: string } } }>("POST", "/shipments", parcel());
+    const { id, offers } = body.data;
+    const row = rowOf("shipments", `id = '${id}'`);
+    await publish([["shipments", id, travelling("shipments", row), 1]], 60_000);
+    expect(rowOf("shipments", `id = '${id}'`)["stamp"]).toBe(row["stamp"]);
+    expect((await s.call("POST", "/transactions", { offerID: offers.cheapest.id })).status).toBe(201);
+  });
+});
+
 describe("a row with bad JSON that is here all the same", () => {
   it("ends no list", async () => {
     await bought();
