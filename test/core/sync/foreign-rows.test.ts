@@ -103,6 +103,15 @@ describe("money that another desk states", () => {
     expect(await balance()).toEqual(before);
   });
 
+  it("an entry of more than anybody can top up is set aside: the next top-up counts", async () => {
+    await bought();
+    const before = await balance();
+    const entry = { ...travelling("ledger_entries", rowOf("ledger_entries")), station_id: EVIL, transaction_id: null, kind: "TOPUP" };
+    for (const amount of [9_000_000_000_000_000, -9_000_000_000_000_000]) await publish([["ledger_entries", randomUUID(), { ...entry, n: 1, amount_minor: amount }, 1]]);
+    expect(await balance()).toEqual(before);
+    expect(asideReasons()).toEqual(["2 unreadable"]);
+  });
+
   it("a row that is inserted once keeps its first content, also where another one of its id has an earlier stamp", async () => {
     await bought();
     const offer = rowOf("offers");
