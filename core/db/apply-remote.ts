@@ -168,12 +168,15 @@ function insertWhole(applied: Applied, row: Row, { fields, stamp }: Written): vo
 
 /**
  * Two stations made one row apart from each other: the earlier insert counts at every station, so that all name the same
- * maker. What the later one wrote keeps its time.
+ * maker. What the later one wrote keeps its time. Under an id that no other station could choose the maker stays: who made
+ * an order decides who may buy its label.
  *
  * @param base The stamp of the insert that is here. @returns The stamp of the insert that counts.
  */
 function keepEarlier(db: Db, { table, id }: Row, base: string, other: string): string {
   if (!db.stamps.isAfter(base, other)) return base;
+  const stationOf = (stamp: string): string => db.stamps.writerOf(stamp).split(".")[0] ?? "";
+  if (!isDerived(id) && stationOf(base) !== stationOf(other)) return base;
   const { latest = [] } = ruleOf(table);
   const clocks = readClocks(db, table, id);
   const ofBase = [...columnsOf(db, table)].filter((column) => !latest.includes(column) && stampOf(clocks, column) === undefined);

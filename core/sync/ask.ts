@@ -18,6 +18,10 @@ export const ALL = "all";
 /** Of a question about one thing. */
 const QUESTION: TextLimits = { bytes: 4 * 1024, depth: 4, values: 64 };
 
+/** Time that a station spends on one other's questions of a kind in a second, ms; more of them are left without an answer. */
+const ANSWERED_MS = 100;
+const SECOND_MS = 1_000;
+
 /** Whether a station may ask: the hub lists it, and it is not revoked. */
 export type MayAsk = (stationID: string) => boolean;
 
@@ -62,13 +66,23 @@ type Answering = {
  * Ends it.
  */
 export function answerQuestions(nc: NatsConnection, { to, kind, mayAsk, log, answer }: Answering): () => void {
+  let secondAt = 0;
+  const spentMs = new Map<string, number>();
   const respond = (msg: Msg): void => {
     const from = senderOf(msg);
     if (from === undefined || !mayAsk(from)) return;
+    const begun = performance.now();
+    if (begun - secondAt > SECOND_MS) {
+      secondAt = begun;
+      spentMs.clear();
+    }
+    const spent = spentMs.get(from) ?? 0;
+    if (spent > ANSWERED_MS) return;
     guarded(log, `a station's question could not be answered: ${kind}`, () => {
       const given = answer(msg.data, from);
       if (given !== undefined) msg.respond(given);
     });
+    spentMs.set(from, spent + performance.now() - begun);
   };
   const questions = nc.subscribe(`ask.${to}.*.${kind}`, {
     callback: (error, msg) => (error === null ? respond(msg) : undefined),

@@ -27,6 +27,10 @@ type Check = (value: unknown) => boolean;
 const fits = (schema: z.ZodType): Check => (value) => schema.safeParse(value).success;
 const isPrice: Check = (value) => typeof value === "number" && value >= 0 && value <= MOST_PRICE_MINOR;
 
+/** 1,000,000,000.00: the most that a person can top up at once. Sums of larger ones leave the numbers that are exact. */
+const MOST_ENTRY_MINOR = 100_000_000_000;
+const isEntry: Check = (value) => typeof value === "number" && Math.abs(value) <= MOST_ENTRY_MINOR;
+
 /** What the JSON of a column holds. */
 const JSON_COLUMNS: Partial<Record<SyncedTable, Readonly<Record<string, Check>>>> = {
   api_tokens: { scopes: fits(textsSchema), allowed_ips: fits(textsSchema) },
@@ -42,6 +46,8 @@ const JSON_COLUMNS: Partial<Record<SyncedTable, Readonly<Record<string, Check>>>
 const OTHER_COLUMNS: Partial<Record<SyncedTable, Readonly<Record<string, Check>>>> = {
   offers: { amount_minor: isPrice, tax_minor: isPrice, vat_minor: isPrice, total_minor: isPrice },
   transactions: { total_minor: isPrice },
+  ledger_entries: { amount_minor: isEntry },
+  cash_receipts: { amount_minor: isEntry },
 };
 
 /** The column that names the station by which a row is written, in tables that have one. */

@@ -103,6 +103,15 @@ describe("money that another desk states", () => {
     expect(await balance()).toEqual(before);
   });
 
+  it("an entry of more than anybody can top up is set aside: the next top-up counts", async () => {
+    await bought();
+    const before = await balance();
+    const entry = { ...travelling("ledger_entries", rowOf("ledger_entries")), station_id: EVIL, transaction_id: null, kind: "TOPUP" };
+    for (const amount of [9_000_000_000_000_000, -9_000_000_000_000_000]) await publish([["ledger_entries", randomUUID(), { ...entry, n: 1, amount_minor: amount }, 1]]);
+    expect(await balance()).toEqual(before);
+    expect(asideReasons()).toEqual(["2 unreadable"]);
+  });
+
   it("a row that is inserted once keeps its first content, also where another one of its id has an earlier stamp", async () => {
     await bought();
     const offer = rowOf("offers");
@@ -130,6 +139,17 @@ describe("money that another desk states", () => {
     await s.call("DELETE", `/shipments/${id}`);
     const refunds = s.core.deps.db.sql<{ amount: number }>(`SELECT amount_minor AS amount FROM ledger_entries WHERE kind = 'REFUND'`).all();
     expect(Math.max(...refunds.map(({ amount }) => amount))).toBeLessThan(100_000);
+  });
+});
+
+describe("who made a row", () => {
+  it("stays the same where another desk inserts it again with an earlier stamp: its maker alone may buy", async () => {
+    const { body } = await s.call<{ id: string; offers: { cheapest: { id: string } } }>("POST", "/shipments", parcel());
+    const { id, offers } = body.data;
+    const row = rowOf("shipments", `id = '${id}'`);
+    await publish([["shipments", id, travelling("shipments", row), 1]], 60_000);
+    expect(rowOf("shipments", `id = '${id}'`)["stamp"]).toBe(row["stamp"]);
+    expect((await s.call("POST", "/transactions", { offerID: offers.cheapest.id })).status).toBe(201);
   });
 });
 
