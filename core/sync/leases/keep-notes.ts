@@ -3,11 +3,12 @@
  * over them. A document of a range may be used once a week, and the hub keeps twenty revisions.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { KV } from "@nats-io/kv";
-import type { Log } from "../../base/log.ts";
+import type { KV, KvEntry } from "@nats-io/kv";
+import { listRanges } from "../../db/raise-ranges.ts";
+import type { Deps } from "../../deps.ts";
 import { parseNote } from "../parse-note.ts";
 import { placeOfMoney } from "./obtain-money.ts";
-import { NUMBER_KEYS, placeOfNumberKey } from "./obtain-numbers.ts";
+import { NUMBERS, placeOfNumbers } from "./obtain-numbers.ts";
 import { changeDocument, type Place, type ScarceBucket } from "./scarce-bucket.ts";
 
 /** However fast a desk writes over a document, it is written again so often. */
@@ -15,17 +16,23 @@ const AGAIN_MS = 1_000;
 const CALL_MS = 5_000;
 
 type Parts = {
+  readonly deps: Pick<Deps, "db" | "log">;
   readonly kv: KV;
   /** Closed while the hub is not whole. */
   readonly whole: ScarceBucket;
   readonly organizationID: string;
-  readonly log: Log;
 };
 
-/** Follows the documents until it is stopped. @returns Stops it. */
-export async function keepNotes({ kv, whole, organizationID, log }: Parts): Promise<() => void> {
+/**
+ * Follows the documents until it is stopped. What no revision is left of is a loss for whoever
+ * needs it, not here: another desk may write any number of documents that were never one.
+ *
+ * @returns Stops it.
+ */
+export async function keepNotes({ deps: { db, log }, kv, whole, organizationID }: Parts): Promise<() => void> {
   const money = placeOfMoney(organizationID);
-  const watch = await kv.watch({ key: [money.key, NUMBER_KEYS] });
+  const bucket: ScarceBucket = { ...whole, onLost: () => false };
+  const watch = await kv.watch({ key: [money.key, `${NUMBERS}>`] });
   const over = new AbortController();
   const mending = new Set<string>();
   const mend = async <T extends object>(place: Place<T>): Promise<void> => {
@@ -34,20 +41,20 @@ export async function keepNotes({ kv, whole, organizationID, log }: Parts): Prom
     try {
       await sleep(AGAIN_MS, undefined, { ref: false, signal: over.signal });
       mending.delete(place.key);
-      await changeDocument(whole, place, (known) => known, performance.now() + CALL_MS);
+      await changeDocument(bucket, place, (known) => known, performance.now() + CALL_MS);
     } catch (err) {
       mending.delete(place.key);
       if (!over.signal.aborted) log.info({ err, key: place.key }, "a note of the hub was not written again");
     }
   };
-  const meet = <T extends object>(place: Place<T>, entry: Parameters<typeof parseNote>[0]): void => {
-    if (parseNote(entry, place.schema) === undefined) void mend(place);
+  const meet = (entry: KvEntry): void => {
+    if (entry.key === money.key) return parseNote(entry, money.schema) === undefined ? void mend(money) : undefined;
+    const ranges = listRanges(db).map(placeOfNumbers);
+    const place = ranges.find(({ key }) => key === entry.key);
+    if (place !== undefined && parseNote(entry, place.schema) === undefined) void mend(place);
   };
   void (async () => {
-    for await (const entry of watch) {
-      if (entry.key === money.key) meet(money, entry);
-      else meet(placeOfNumberKey(entry.key), entry);
-    }
+    for await (const entry of watch) meet(entry);
   })().catch((err: unknown) => log.info({ err }, "the hub's notes are no longer followed"));
   return () => {
     over.abort();

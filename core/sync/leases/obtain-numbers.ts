@@ -26,6 +26,9 @@ const numbersSchema = z.object({
 });
 type Numbers = z.output<typeof numbersSchema>;
 
+/** Keys of documents of ranges begin so. */
+export const NUMBERS = "num.";
+
 const NO_NUMBERS: Numbers = { range: "", next: Number.MIN_SAFE_INTEGER, last: { station: "", incarnation: 0, token: "", first: 0, last: 0 } };
 
 /**
@@ -76,13 +79,5 @@ export async function alignNumbers(kv: ScarceBucket, deps: Pick<Deps, "db" | "no
 
 /** The document of a range. Ranges have names that a key of the bucket cannot have. */
 export function placeOfNumbers(range: string): Place<Numbers> {
-  return placeOfNumberKey(`num.${createHash("sha256").update(range).digest("hex").slice(0, 32)}`);
-}
-
-/** Keys of all ranges, as the bucket is asked for them. */
-export const NUMBER_KEYS = "num.>";
-
-/** The document of a range that is known by its key alone. */
-export function placeOfNumberKey(key: string): Place<Numbers> {
-  return { key, schema: numbersSchema, none: NO_NUMBERS };
+  return { key: `${NUMBERS}${createHash("sha256").update(range).digest("hex").slice(0, 32)}`, schema: numbersSchema, none: NO_NUMBERS };
 }

@@ -120,7 +120,7 @@ export async function shareSession({ deps, kv, session, organizationID, hasList,
         for (const one of lines.values()) if (one.revokedAt !== null) settle(one);
       },
     });
-    stopKeeping = await keepNotes({ kv, whole, organizationID, log: deps.log });
+    stopKeeping = await keepNotes({ deps, kv, whole, organizationID });
   } catch (error) {
     history?.close();
     leases.close();

@@ -5,7 +5,7 @@ import { silentLog } from "../../../core/base/log.ts";
 import { answerQuestions, askStation } from "../../../core/sync/ask.ts";
 import { bareNats } from "../../helpers/bare-nats.ts";
 
-it("is answered for a tenth of each second, and keeps no other from being answered", async () => {
+it("is answered for a quarter of each second, and keeps no other from being answered", async () => {
   const nats = await bareNats();
   onTestFinished(() => nats.stop());
   const [asked, evil, other] = [await nats.connect(), await nats.connect(), await nats.connect()];
@@ -30,5 +30,5 @@ it("is answered for a tenth of each second, and keeps no other from being answer
   const answer = await askStation(other, { to, from: randomUUID(), kind: "claims", question: "", timeout: 9_000 });
   expect(new TextDecoder().decode(answer)).toBe("yes");
   const seconds = Math.ceil((performance.now() - began) / 1_000) + 1;
-  expect(answered).toBeLessThanOrEqual(110 * seconds);
+  expect(answered).toBeLessThanOrEqual(275 * seconds);
 });
