@@ -19,7 +19,7 @@ const WORDS: Record<AsideReason, string> = {
   clock: "changes were made with a clock more than five minutes ahead. They are kept, and applied when their time has come. Set that station's clock.",
   failed: "changes could not be applied here, by a fault of this station. They are kept, and tried again each hour. Run the integrity check in Settings.",
   revoked: "changes were made after the station was revoked. They are kept and not applied. Look at what was bought there since.",
-  foreign: "changes are in the name of another station, or are about another organization. They are kept and not applied. Revoke this station at the hub if it was lost or stolen.",
+  foreign: "changes that came under this station's name were not its own, were in another station's name, or are about another organization. They are not applied. Another desk may have put them there: look at the stations that have joined, and revoke at the hub those that are not known, were lost or were stolen.",
   deadly: "changes ended this station twice while it applied them. They are kept and not applied. Update this station, and tell the makers of Packbench. Revoke the other one at the hub if it was lost or stolen.",
   unreadable: "changes cannot be read. They are kept and not applied. Update all stations to the same version.",
 };

@@ -125,7 +125,7 @@ export const enStations = {
       clock: "Changes were made with a clock that is more than five minutes fast. They do not count here. Set that station's clock, and do again what is missing.",
       failed: "Changes could not be applied here, by a fault of this station. They are kept, and tried again each hour. Run the integrity check in Settings.",
       revoked: "Changes were made after the station was revoked. They do not count. Look at what was bought there since.",
-      foreign: "Changes of that station were in another station's name, or about another organization. They are left out. Revoke that station if it was lost or stolen.",
+      foreign: "Changes under that station's name were not its own, or are about another organization. They are left out. Another station may have put them there: look at the stations that have joined, and revoke those that you do not know, or that were lost or stolen.",
       "user left": "This station was revoked. Have whoever runs the server remove its user there, if that is not done yet. Until then it can come back.",
       note: "A station wrote over what the hub notes for all of them. It was written again, and nothing is lost. Look at the stations that have joined, and revoke those that you do not know.",
       waiting: "So many changes of that station wait for missing rows or an update that no more are kept. Update Packbench on this computer. If that does not help, revoke that station.",

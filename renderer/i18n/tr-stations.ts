@@ -128,7 +128,7 @@ export const trStations: WordsOf<typeof enStations> = {
       clock: "Değişiklikler beş dakikadan çok ileri bir saatle yapılmış; burada uygulanmadı. O istasyonun saatini ayarlayın ve eksikleri yeniden yapın.",
       failed: "Değişiklikler bu istasyondaki bir hata yüzünden uygulanamadı. Saklanıyor ve saatte bir yeniden deneniyor. Ayarlar'daki bütünlük denetimini çalıştırın.",
       revoked: "Değişiklikler istasyon çıkarıldıktan sonra yapılmış; uygulanmadı. O zamandan beri orada ne alındığına bakın.",
-      foreign: "O istasyonun değişiklikleri başka bir istasyon adına yapılmış ya da başka bir kuruluşla ilgili; uygulanmadı. O istasyon kaybolduysa ya da çalındıysa çıkarın.",
+      foreign: "O istasyonun adıyla gelen değişiklikler onun değil ya da başka bir kuruluşla ilgili; uygulanmadı. Bunları başka bir istasyon koymuş olabilir: katılan istasyonlara bakın, tanımadıklarınızı, kaybolan ya da çalınanları çıkarın.",
       "user left": "Bu istasyon çıkarıldı. Sunucuyu yöneten kişi, henüz yapmadıysa, oradaki kullanıcısını kaldırsın. O zamana kadar istasyon geri gelebilir.",
       note: "Bir istasyon, merkezin hepsi için tuttuğu bir notun üzerine yazdı. Not yeniden yazıldı; hiçbir şey kaybolmadı. Katılan istasyonlara bakın ve tanımadıklarınızı çıkarın.",
       waiting: "O istasyonun eksik kayıtları ya da bir güncellemeyi bekleyen değişiklikleri o kadar çok ki daha fazlası saklanmıyor. Bu bilgisayardaki Packbench'i güncelleyin. Yine sürerse o istasyonu çıkarın.",
