@@ -20,7 +20,7 @@ import { readStationLine } from "./station-line.ts";
  */
 export async function dropErasedEvents(
   admin: NatsConnection,
-  stations: readonly Pick<Station, "id" | "revokedAt">[],
+  stations: readonly Pick<Station, "id" | "revokedAt" | "ended">[],
 ): Promise<number> {
   const js = jetstream(admin);
   const manager = await js.jetstreamManager(false);
@@ -32,7 +32,9 @@ export async function dropErasedEvents(
   if (state.messages === 0 || !isErasedSince) return 0;
   const [newest] = await listSnapshots({ js });
   if (newest === undefined || newest.seq > state.last_seq) return 0;
-  const lasts = await Promise.all(admitted.map((id) => lastOf(manager, id)));
+  // By the last one of a revoked station the hub notes how far it had come.
+  const needed = stations.filter(({ revokedAt, ended }) => revokedAt === null || ended?.at !== revokedAt);
+  const lasts = await Promise.all(needed.map(({ id }) => lastOf(manager, id)));
   const first = Math.min(newest.seq, ...lines.map(({ place = 0 }) => place), ...lasts);
   if (first <= state.first_seq) return 0;
   return (await manager.streams.purge(EVENT_STREAM, { seq: first })).purged;

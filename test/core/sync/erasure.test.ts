@@ -113,8 +113,8 @@ describe.skipIf(whyNoHub !== undefined)("an erased person", { timeout: 120_000 }
     // The last message of each station stays: by it the station recognizes itself.
     for (const station of [b, c]) await station.call("/parceltemplates", { name: "After it", length: "1", width: "1", height: "1", distanceUnit: "cm", weight: "1", massUnit: "kg" });
     await allInStep([b, c]);
-    const ids = (await b.status()).stations.map(({ id }) => ({ id, revokedAt: null }));
-    const away = { id: randomUUID(), revokedAt: null };
+    const ids = (await b.status()).stations.map(({ id }) => ({ id, revokedAt: null, ended: null }));
+    const away = { id: randomUUID(), revokedAt: null, ended: null };
     expect([await dropErasedEvents(nc, [...ids, away]), await tracesInStream(nc)]).toEqual([0, TRACES]);
     await until("each station has told the hub how far it is", async () => (await dropErasedEvents(nc, [...ids, { ...away, revokedAt: new Date().toISOString() }])) > 0, 30_000);
     await until("the stream has none of it any more", async () => {
