@@ -31,7 +31,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk that writes the hub's earlier en
     const began = performance.now();
     await hub.command("revoke", victim.stationID);
     await theirs.closed();
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - began).toBeLessThan(5_000); // the command starts a process of its own
     await expect(victim.connect()).rejects.toMatchObject({ code: "E2117" });
     await expect(jetstream(theirs).publish(`ev.${victim.stationID}.commit`, "late")).rejects.toThrow();
 
