@@ -32,7 +32,7 @@ export async function dropErasedEvents(
   if (state.messages === 0 || !isErasedSince) return 0;
   const [newest] = await listSnapshots({ js });
   if (newest === undefined || newest.seq > state.last_seq) return 0;
-  // By the last one of a revoked station the hub notes how far it had come.
+  // The hub notes by its last message how far a revoked station had come.
   const needed = stations.filter(({ revokedAt, ended }) => revokedAt === null || ended?.at !== revokedAt);
   const lasts = await Promise.all(needed.map(({ id }) => lastOf(manager, id)));
   const first = Math.min(newest.seq, ...lines.map(({ place = 0 }) => place), ...lasts);

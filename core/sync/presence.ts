@@ -51,7 +51,7 @@ const seenSchema = z.object({
   user: z.string().max(400).regex(/^\P{C}*$/u).optional(),
   /** Of its data, see `station_ends`. Stations of earlier versions do not say this and what follows. */
   incarnation: z.int().min(0).max(999_999_999).optional(),
-  /** Of the last message in the stream that it has applied. */
+  /** Sequence number in the stream of the last message that the station has applied. */
   place: z.int().min(0).optional(),
   /** When a person was erased last. With it the hub drops earlier changes once all stations have them. */
   erasedAt: z.iso.datetime().optional(),

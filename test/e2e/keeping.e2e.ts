@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 test.afterAll(() => desk.close());
 test.beforeEach(() => showAs(desk.page, { language: "en", theme: "light" }));
 
-/** What a person chooses in the system's dialog from now on. */
+/** Has the system's dialog answer with this place from now on, as a person would. */
 const answerDialog = (place: string): Promise<void> =>
   desk.app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });

@@ -24,8 +24,8 @@ type Parts = {
 };
 
 /**
- * Follows the documents until it is stopped. What no revision is left of is a loss for whoever
- * needs it, not here: another desk may write any number of documents that were never one.
+ * Follows the documents until it is stopped. A document of which no good revision is left stays as
+ * it is: the station that needs it next reports the loss. Keys that never had a good one are no loss.
  *
  * @returns Stops it.
  */

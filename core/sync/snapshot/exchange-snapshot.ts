@@ -62,7 +62,7 @@ async function lastOfStream(js: Session["js"]): Promise<number> {
   return (await (await js.jetstreamManager(false)).streams.info(STREAM)).state.last_seq;
 }
 
-/** Of rows that are left out, how many the log names. */
+/** The log names so many of the rows that are left out. */
 const MOST_NAMED = 20;
 
 /**

@@ -9,7 +9,7 @@ export type SnapshotOperations = {
   make(plan: SnapshotPlan): SnapshotFacts;
   /** As `findFault`; null for a good one. */
   check(of: SnapshotCheck): SnapshotFault | null;
-  /** As `siftSnapshot`. */
+  /** Takes rows that do not fit out of a snapshot, and says why: `siftSnapshot`. */
   sift(of: SnapshotSift): string[];
 };
 

@@ -4,8 +4,7 @@
  */
 import { AppError } from "../../base/errors.ts";
 import type { RowChange } from "../../db/database.ts";
-import type { AppliedRow, RemoteCommit } from "../../db/apply-remote.ts";
-import { applyRemote } from "../../db/apply-remote.ts";
+import { applyRemote, type AppliedRow, type RemoteCommit } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
 import { ClockSkewError, isStamp, MAX_SKEW_MS, msOf, writerOf } from "../../db/hlc.ts";
 import { deleteAside, putAside, type AsideReason, type SetAside } from "../../db/set-aside.ts";
@@ -226,8 +225,8 @@ async function readMessage(deps: Pick<Deps, "db" | "log">, message: Delivered, {
 }
 
 /**
- * What another desk had stored under a station's subject, or heads that would be too large to keep: one row tells of all of it,
- * and takes nothing of what is kept of that station.
+ * Stands for messages that another desk had stored under a station's subject, and for those with too
+ * large a head. One row tells of all of them; they use up nothing of what is kept of that station.
  */
 function toldOf(message: Delivered, aside: "foreign" | "unreadable"): Aside {
   const id = `${aside} ${stationOf(message.subject)}`;

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 /** @returns The signature of a text, base64. */
 export type Sign = (text: string) => string;
 
-/** What a signature covers. `hash`: SHA-256 of the packed body, hex. */
+/** Fields that a signature covers. `hash`: SHA-256 of the packed body, hex. */
 export type Signable = {
   readonly subject: string;
   readonly id: string;

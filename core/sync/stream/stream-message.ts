@@ -31,7 +31,7 @@ export type OutboxCommit = { readonly seq: number; readonly id: string; readonly
 
 export type OutMessage = { readonly id: string; readonly seq: number; readonly hlc: string; readonly body: Uint8Array };
 
-/** What the headers of a message state. `number` and `version` are 0 and `hlc` "" where a foreign message lacks them. */
+/** The headers of a message. `number` and `version` are 0 and `hlc` is "" where a message lacks them. */
 export type MessageHead = {
   readonly id: string;
   readonly number: number;
