@@ -15,7 +15,7 @@ const OPERATIONS: Readonly<Record<AuditKind, Partial<Record<AuditAct, readonly s
     removed: ["deleteProviderAccount", "deleteOrigins", "deleteSampleSet"],
   },
   printer: { made: ["createPrinter"], changed: ["updatePrinter", "updatePrinterRoles"], removed: ["deletePrinter"] },
-  data: { made: ["startBackup", "exportToFile", "startHubServer"], changed: ["changeNightlyBackup", "restoreBackup", "recoverSecrets", "joinHub", "joinServer", "keepShipments"], removed: ["stopBackup", "forgetSecrets", "leaveHub", "revokeStation"], asked: ["inviteStations", "showRecoveryKey", "exportEverything", "getSupportBundle", "exportShipments", "exportShipmentsWorkbook", "exportAddresses", "exportAudit", "getReportFile"] },
+  data: { made: ["startBackup", "exportToFile", "startHubServer"], changed: ["changeNightlyBackup", "restoreBackup", "recoverSecrets", "joinHub", "joinServer"], removed: ["stopBackup", "forgetSecrets", "leaveHub", "revokeStation"], asked: ["inviteStations", "showRecoveryKey", "exportEverything", "getSupportBundle", "exportShipments", "exportShipmentsWorkbook", "exportAddresses", "exportAudit", "getReportFile"] },
   erasure: { made: ["erasePerson"], asked: ["findPerson"] },
   webhook: { made: ["createWebhook"], removed: ["deleteWebhook"], asked: ["replayDelivery"] },
   money: { made: ["createTopUp", "createCashReceipt"] },

@@ -36,7 +36,6 @@ import { startCheckpoints } from "./db/checkpoints.ts";
 import { openDatabase, type Fact } from "./db/database.ts";
 import { DATABASE_FILE, prepareFolder } from "./db/data-folder.ts";
 import { startReader } from "./db/reader.ts";
-import { createDetailsPort } from "./db/thinned.ts";
 import { lockFolder, noteLock } from "./db/lock.ts";
 import { useSimulator } from "./demo/simulator-printer.ts";
 import type { Deps } from "./deps.ts";
@@ -148,7 +147,6 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
     leases,
     sharedKeys: createSharedKeysPort(),
     files: createSharedFilesPort(),
-    details: createDetailsPort(),
     turns: createDeliveryTurns(db.stationID),
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
     printers: world.printers ?? joinTransports(createTransports(keepKnowledge({ db, now, log, newId }))),

@@ -6,7 +6,6 @@ import type { Instant } from "./base/units.ts";
 import type { Carriers } from "./carriers/carrier.ts";
 import type { Db } from "./db/database.ts";
 import type { Leases } from "./db/need-lease.ts";
-import type { DetailsPort } from "./db/thinned.ts";
 import type { Reader } from "./db/reader.ts";
 import type { Geo } from "./geo/geo.service.ts";
 import type { JobQueue } from "./jobs/job-waits.ts";
@@ -56,8 +55,6 @@ export type Deps = {
   readonly sharedKeys: SharedKeysPort;
   /** Carriers' label files of other stations. */
   readonly files: SharedFilesPort;
-  /** What other stations keep of old shipments. */
-  readonly details: DetailsPort;
   /** Which webhooks' deliveries this station sends. */
   readonly turns: DeliveryTurns;
   readonly labels: LabelRenderer;

@@ -26,7 +26,7 @@ export const readParcelWay = endpoint({
   access: "member",
   shape: "one",
   params: z.object({ shipmentID: z.string() }),
-  errors: ["E1051", "E2152"],
+  errors: ["E1051"],
   answer: schema.parcelWaySchema,
 });
 
@@ -39,7 +39,7 @@ export const handleParcel = endpoint({
   access: "member",
   shape: "one",
   body: schema.handledSchema,
-  errors: ["E1051", "E2083", "E2152"],
+  errors: ["E1051", "E2083"],
   answer: schema.parcelWaySchema,
 });
 

@@ -119,7 +119,6 @@ export const STATION_TABLES = [
   "waiting_rows",
   "commits_set_aside",
   "kept_of_stations",
-  "thinned_shipments",
   "shipment_claims",
   "number_ranges",
   "number_blocks",

@@ -16,7 +16,7 @@ import type { Reader } from "../db/reader.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { EXPORT_TABLES, type ExportTable } from "./export-tables.ts";
 import type { ExportFormat, NewExportFile } from "./export.schema.ts";
-import { countAtArchives, listColumns, readRows } from "./export.store.ts";
+import { listColumns, readRows } from "./export.store.ts";
 
 const CHUNK = 100;
 /** Columns that hold JSON: objects in JSON Lines, text in CSV. */
@@ -27,9 +27,6 @@ const README = `Everything that Packbench holds of one organization.
 Each file is one table; manifest.json lists them with their numbers of rows. Ids connect them: parcels.shipment_id is
 shipments.id, purchases.shipment_id too, and purchase_snapshots.id is purchases.id. Amounts are whole minor units (kurus),
 times are ISO 8601 in UTC. Passwords, tokens and keys are not in it.
-
-Where shipmentsAtArchives in manifest.json is above 0, this desk leaves the rows in shipment_facts and tracking_events of so many old
-shipments to stations that keep everything: an export that is made there has them.
 `;
 
 /** @param reader Ends with its caller. @returns The zip, made while it is read. */
@@ -61,14 +58,13 @@ export async function exportToFile(deps: Pick<Deps, "now" | "log" | "db" | "read
 
 async function* entriesOf(deps: Pick<Deps, "now">, reader: Reader, organizationID: string, format: ExportFormat): AsyncGenerator<ZipEntry> {
   const [begun, files] = [deps.now(), new Array<{ file: string; rows: number }>()];
-  const atArchives = await countAtArchives(reader, organizationID);
   yield { path: "README.txt", text: only(README) };
   for (const table of EXPORT_TABLES) {
     const counted = { file: `${table.name}.${format}`, rows: 0 };
     files.push(counted);
     yield { path: counted.file, text: textOf(reader, table, organizationID, format, (rows) => (counted.rows += rows)) };
   }
-  yield { path: "manifest.json", text: only(`${JSON.stringify({ version: 1, organizationID, format, readFrom: begun, readUntil: deps.now(), shipmentsAtArchives: atArchives, files }, null, 2)}\n`) };
+  yield { path: "manifest.json", text: only(`${JSON.stringify({ version: 1, organizationID, format, readFrom: begun, readUntil: deps.now(), files }, null, 2)}\n`) };
 }
 
 async function* only(text: string): AsyncGenerator<string> {

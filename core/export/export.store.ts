@@ -35,9 +35,3 @@ function ownRows({ key, table }: ExportTable, columns: readonly string[]): strin
   const own = key === "self" ? "id = :organizationID" : table === "ledger_entries" ? "organization_id = :organizationID" : "+organization_id = :organizationID";
   return `SELECT ${columns.join(", ")} FROM ${table} WHERE ${own} AND id > :after ORDER BY id LIMIT :limit`;
 }
-
-/** Shipments of which other stations have the facts and events. */
-export async function countAtArchives(reader: Reader, organizationID: string): Promise<number> {
-  const [counted] = await reader.all<{ n: number }>(`SELECT count(*) AS n FROM thinned_shipments AS t CROSS JOIN shipments AS s ON s.seq = t.seq WHERE t.back_at IS NULL AND s.organization_id = :organizationID`, { organizationID }, "long");
-  return counted?.n ?? 0;
-}

@@ -12,6 +12,6 @@ export const getShipmentDetail = endpoint({
   access: "member",
   shape: "one",
   params: z.object({ shipmentID: z.string() }),
-  errors: ["E1051", "E2152"],
+  errors: ["E1051"],
   answer: shipmentDetailSchema,
 });

@@ -22,7 +22,7 @@ const ONCE_ONLY = { token: null, signingSecret: null, headerValue: "***" } as co
 const HAS_ONCE_ONLY = new RegExp(`"(${Object.keys(ONCE_ONLY).join("|")})":"`);
 /** These were not tried, or their outcome is not known: a repeat tries again. */
 const UNDECIDED_STATUSES: readonly number[] = [401, 413, 415, 429];
-const UNDECIDED_CODES: readonly unknown[] = ["E2007", "E2008", "E2009", "E2036", "E2059", "E2131", "E2132", "E2133", "E2134", "E2135", "E2152", "E2155"];
+const UNDECIDED_CODES: readonly unknown[] = ["E2007", "E2008", "E2009", "E2036", "E2059", "E2131", "E2132", "E2133", "E2134", "E2135", "E2155"];
 
 /** `memberID`: a member, or a token that has its own keys. `role`: a member who sees less by now is not answered with what it saw then. */
 type KeyedRequest = { readonly memberID: string; readonly role: Actor["role"]; readonly key: string; readonly method: string; readonly path: string; readonly body: unknown };

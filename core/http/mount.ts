@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { lastOfEach, sameID } from "../base/wire.ts";
 import type { Actor, Deps } from "../deps.ts";
 import { withLeases } from "../db/need-lease.ts";
-import { withDetails } from "../db/thinned.ts";
 import { reserveBody, type BodyBudget } from "./body-budget.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
 import { wrap } from "./envelope.ts";
@@ -82,8 +81,8 @@ export function mount(api: FastifyInstance, deps: Deps, gate: Gate, route: Route
         bytes: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
         header: (name) => request.headers[name]?.toString(),
       };
-      if (keyed !== undefined) return reply.code(endpoint.status).send(await withDetails(deps, () => withLeases(deps, () => runKeyed(endpoint, accepted, context, keyed, reply))));
-      const data = await withDetails(deps, () => withLeases(deps, () => accepted.run(context)));
+      if (keyed !== undefined) return reply.code(endpoint.status).send(await withLeases(deps, () => runKeyed(endpoint, accepted, context, keyed, reply)));
+      const data = await withLeases(deps, () => accepted.run(context));
       if (isBytes(data)) return sendBytes(reply, data);
       return reply.code(endpoint.status).send(wrap(endpoint.shape, data));
     },

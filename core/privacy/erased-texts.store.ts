@@ -10,7 +10,7 @@ import type { Db, SqlRow } from "../db/database.ts";
 import { emptyParked } from "../db/erased.ts";
 import { noteWrite } from "../db/open-transaction.ts";
 import type { SyncedTable } from "../db/tables.ts";
-import { PURCHASES_OF } from "../db/thinned.ts";
+import { PURCHASES_OF } from "../shipments/purchases-of.ts";
 
 /** Columns and their values without a person. */
 export const WITHOUT_PERSON = {

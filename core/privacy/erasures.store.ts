@@ -3,7 +3,7 @@ import { insertRow, updateRow } from "../db/change.ts";
 import type { Db } from "../db/database.ts";
 import { isErased } from "../db/erased.ts";
 import { cachedRead } from "../db/read-cache.ts";
-import { PURCHASES_OF } from "../db/thinned.ts";
+import { PURCHASES_OF } from "../shipments/purchases-of.ts";
 
 export type ErasureRow = {
   /** Of what was erased. */

@@ -6,7 +6,6 @@ import { derivedId } from "../base/derived-id.ts";
 import type { Instant } from "../base/units.ts";
 import { inTransaction } from "../db/change.ts";
 import { isErased } from "../db/erased.ts";
-import { isThinned, requireDetails } from "../db/thinned.ts";
 import type { Deps } from "../deps.ts";
 import { hasOrganization } from "../organizations/organizations.service.ts";
 import { recordFact } from "../outbox/record-fact.ts";
@@ -22,11 +21,10 @@ export type Scan = {
   readonly locationName: string;
 };
 
-/** @returns Whether the scan was new. @throws DetailsElsewhereError. Joined to the caller's transaction when there is one. */
+/** @returns Whether the scan was new. Joined to the caller's transaction when there is one. */
 export function recordTracking(deps: Deps, shipmentID: string, scan: Scan): boolean {
   return inTransaction(deps, () => {
     const shipment = requireShipment(deps, shipmentID);
-    requireDetails(deps.db, shipmentID); // a scan that is known may be elsewhere
     const event = { shipment_id: shipmentID, sub_code: scan.subCode, status_date: scan.statusDate, location_name: scan.locationName, details: scan.details };
     const id = derivedId("tracking event", trackingHash(event));
     if (hasEvent(deps.db, shipmentID, id)) return false;
@@ -59,8 +57,6 @@ export function recordForeignTracking(deps: Deps, events: readonly { readonly sh
     const row = findEvent(deps.db, shipmentID, id);
     const shipment = row === undefined ? undefined : findShipmentRow(deps, shipmentID);
     if (row === undefined || shipment === undefined || isOwnEvent(deps.db, row)) continue;
-    // Its status is that of before: it is a fact once the shipment was brought back and folded.
-    if (isThinned(deps.db, shipment.seq)) continue;
     // Nobody listens to an organization that is not here yet.
     if (!hasOrganization(deps, shipment.organization_id)) continue;
     const ageMs = Date.parse(deps.now()) - Date.parse(row.created_at);

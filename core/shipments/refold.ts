@@ -4,13 +4,12 @@
  */
 import { ERRORS } from "../base/errors.ts";
 import { namesOf } from "../base/objects.ts";
-import { isThinned, markWanted } from "../db/thinned.ts";
 import type { Deps } from "../deps.ts";
 import { recordFact } from "../outbox/record-fact.ts";
 import { markApplied } from "../tracking/tracking.service.ts";
 import { foldFacts, type Fact, type Folded } from "./fold-facts.ts";
 import { purchaseColumns, UNBOUGHT, type BoughtLabel, type PurchaseSnapshot } from "./purchase-snapshot.ts";
-import { findShipmentRow, indexShipment, type ShipmentRow } from "./shipments.service.ts";
+import { findShipmentRow, indexShipment } from "./shipments.service.ts";
 import * as store from "./shipments.store.ts";
 import { isShipmentEvent, type ShipmentEvent } from "./status-machine.ts";
 
@@ -18,20 +17,14 @@ import { isShipmentEvent, type ShipmentEvent } from "./status-machine.ts";
 export type FindPurchase = (transactionID: string) => { readonly label: BoughtLabel; readonly snapshot: PurchaseSnapshot | undefined; readonly errorCode: string | null; readonly errorMessage: string | null; /** Open, and this station has asked about it so often without an answer that it says so. */ readonly isStuck: boolean } | undefined;
 
 /**
- * Folds a shipment's facts anew. Inside a transaction. Does nothing when the shipment has not come yet. One whose facts are
- * elsewhere keeps its status until they are brought back.
+ * Folds a shipment's facts again. Inside a transaction. Does nothing while the shipment has not come.
  *
  * @returns Labels that were bought besides the one in force and may be voided: none once a carrier has the parcel.
  */
 export function refoldShipment(deps: Deps, shipmentID: string, findPurchase: FindPurchase): readonly string[] {
   const row = findShipmentRow(deps, shipmentID);
   if (row === undefined) return [];
-  if (isThinned(deps.db, row.seq)) {
-    markWanted(deps.db, row.seq);
-    return [];
-  }
   const facts = factsOf(deps, shipmentID);
-  if (areLost(row, facts)) return [];
   const purchases = new Map([...new Set(facts.filter(isOfPurchase).map(({ sourceID }) => sourceID ?? ""))].map((id) => [id, findPurchase(id)]));
   const isHere = (fact: Fact): boolean => !isOfPurchase(fact) || purchases.get(fact.sourceID ?? "")?.snapshot !== undefined;
   const folded = foldFacts(facts.filter(isHere), row.is_return === 1);
@@ -49,12 +42,6 @@ export function refoldShipment(deps: Deps, shipmentID: string, findPurchase: Fin
 /** Marks a shipment as printed that has come folded. Inside a transaction. */
 export function markPrinted(deps: Pick<Deps, "db">, shipmentID: string): void {
   store.markPrinted(deps.db, shipmentID);
-}
-
-/** Its facts were lost for good with the stations that had them: what was folded from them stays. */
-function areLost(row: ShipmentRow, facts: readonly Fact[]): boolean {
-  const acts = facts.filter(({ code }) => code === null);
-  return row.purchase_id === null ? row.status !== "CREATED" && acts.length === 0 : !acts.some(({ sourceID }) => sourceID === row.purchase_id);
 }
 
 /** Of a transaction, which may come later: a label is not shown as bought before it is here. */

@@ -12,6 +12,6 @@ export const getTrackingPage = endpoint({
   shape: "bytes",
   media: ["text/html"],
   params: z.object({ shipmentID: z.string(), signature: z.string() }),
-  errors: ["E2046", "E2152"],
+  errors: ["E2046"],
   answer: z.unknown(),
 });

@@ -10,7 +10,7 @@ import { parseBounded, type TextLimits } from "../base/bounded-json.ts";
 import { guarded } from "../base/guarded.ts";
 import type { Log } from "../base/log.ts";
 
-type Kind = "claim" | "claims" | "deliver" | "details" | "money";
+type Kind = "claim" | "claims" | "deliver" | "money";
 
 /** All other stations. */
 export const ALL = "all";

@@ -4,7 +4,6 @@ import type { Deps } from "../deps.ts";
 import { nameOfOrganization } from "../organizations/organizations.service.ts";
 import type { PackingNow } from "../packing/packing-now.ts";
 import { endStation } from "../shared-printers/end-requests.ts";
-import type { Archive } from "./archive/archive.ts";
 import { shareDeliveries } from "./deliveries/share-deliveries.ts";
 import type { DeskName } from "./desk-name.ts";
 import { shareFiles } from "./files/share-files.ts";
@@ -33,7 +32,6 @@ type Parts = {
   readonly roster: Roster;
   readonly deskName: DeskName;
   readonly board: PackingNow;
-  readonly archive: Archive;
   readonly atServer: ServerStations;
   readonly link: () => Link | undefined;
   /** Notes of the hub that did not fit. */
@@ -58,7 +56,7 @@ export type Sessions = {
   isCaughtUp(): boolean;
 };
 
-export function createSessions({ deps, folder, port, roster, deskName, board, archive, atServer, link, faults, secretsOf, seen, tellName, onChanged }: Parts): Sessions {
+export function createSessions({ deps, folder, port, roster, deskName, board, atServer, link, faults, secretsOf, seen, tellName, onChanged }: Parts): Sessions {
   const me = deps.db.stationID;
   let part: SharedSession | undefined;
   let isCaughtUp = false;
@@ -90,10 +88,9 @@ export function createSessions({ deps, folder, port, roster, deskName, board, ar
     const caughtUpNow = (): Promise<void> => caughtUp(over.signal);
     const end = (): void => ends.forEach((one) => one());
     try {
-      ends.unshift(await startPresence(session, { stationID: me, hubKey: known.hubKey, isEnded: atServer.isEnded, seen, shown: [board, deskName, archive], onChanged }, roster, meet, deps.log));
+      ends.unshift(await startPresence(session, { stationID: me, hubKey: known.hubKey, isEnded: atServer.isEnded, seen, shown: [board, deskName], onChanged }, roster, meet, deps.log));
       ends.unshift(await keepClaim({ deps, kv, faults }, { id: organizationID, name: nameOfOrganization(deps, organizationID), founder }));
-      ends.unshift(keepSnapshots({ deps, folder, session, kv }, organizationID, () => link()?.status().state === "in step" && archive.isWhole()));
-      ends.unshift(archive.begin(session, organizationID, shared.mayAsk));
+      ends.unshift(keepSnapshots({ deps, folder, session, kv }, organizationID, () => link()?.status().state === "in step"));
       ends.unshift(deps.sharedKeys.use(await shareKeys(deps, session.connection, organizationID)));
       ends.unshift(shareFiles(deps, session, organizationID));
       ends.unshift(await shareDeliveries({ deps, kv, nc: session.connection, organizationID, mayAsk: shared.mayAsk }, caughtUpNow));

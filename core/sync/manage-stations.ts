@@ -30,8 +30,6 @@ export type Managing = {
   endAtServer(stationID: string): Promise<void>;
   /** @throws AppError E2120 while the station joins. */
   requireIdle(): void;
-  /** @throws AppError E2154 when other stations have left to this one what they need. */
-  requireLeavable(): void;
   join(code: string): Promise<void>;
   restart(): void;
 };
@@ -43,7 +41,7 @@ export type Management = {
   tellName(name: string): Promise<void>;
   /** Ends a station's credential, and at a server of the organization's own its part, when its user was removed there. @throws AppError E2112, E2135, E2140, E2151 */
   revoke(stationID: string): Promise<void>;
-  /** The station then starts again. @throws AppError E2112, E2120, E2140 to E2142, E2154; nothing is changed then. */
+  /** The station then starts again. @throws AppError E2112, E2120, E2140 to E2142; nothing is changed then. */
   leave(keepOrganization: boolean): Promise<void>;
   /** The hub beside this station, and what there is for one. */
   hubServer(): Promise<HubServer>;
@@ -56,7 +54,7 @@ export type Management = {
 };
 
 /** The operations of a station; none of them runs before it is called. */
-export function createManagement({ deps, host, hub, link, endAtServer, requireIdle, requireLeavable, join, restart }: Managing): Management {
+export function createManagement({ deps, host, hub, link, endAtServer, requireIdle, join, restart }: Managing): Management {
   const me = deps.db.stationID;
   let isLeaving = false;
   const isHubHere = (): boolean => hub() !== undefined && host.hubID() === hub()?.hubID;
@@ -95,7 +93,6 @@ export function createManagement({ deps, host, hub, link, endAtServer, requireId
       requireIdle();
       const known = hub();
       if (known === undefined) throw new AppError("E2141", "This station has joined no hub.");
-      if (!keepOrganization) requireLeavable();
       const connection = link()?.session?.connection;
       const status = link()?.status();
       const isHub = isHubHere();

@@ -13,7 +13,6 @@ import { rosterKey, SEEN_BUCKET } from "./hub-names.ts";
 import { readRosterEntry, type RosterEntry } from "./hub-roster.ts";
 import { parseNote } from "./parse-note.ts";
 import type { Session } from "./stream/link.ts";
-import { keepingSchema } from "./sync.schema.ts";
 
 /** The hub's own lines. */
 const LISTED = rosterKey("");
@@ -56,8 +55,6 @@ const seenSchema = z.object({
   /** When a person was erased last. With it the hub drops earlier changes once all stations have them. */
   erasedAt: z.iso.datetime().optional(),
   packing: packingSchema.extend({ order: shownSchema, member: shownSchema }).nullable().catch(null),
-  /** Stations of earlier versions keep everything. */
-  keeps: keepingSchema.shape.keeps.catch("everything"),
 });
 export type Seen = z.output<typeof seenSchema>;
 

@@ -8,7 +8,6 @@ import { capacityOf } from "../ledger/money-lease.ts";
 import type { PackingNow } from "../packing/packing-now.ts";
 import { newestErasure } from "../privacy/privacy.service.ts";
 import type { Stations } from "../shared-printers/stations.ts";
-import type { Archive } from "./archive/archive.ts";
 import { SHUT_OUT, type Cause } from "./cause.ts";
 import { listConflicts, listFaults } from "./conflicts.ts";
 import type { DeskName } from "./desk-name.ts";
@@ -29,7 +28,6 @@ type Parts = {
   readonly roster: Roster;
   readonly deskName: DeskName;
   readonly board: PackingNow;
-  readonly archive: Archive;
   readonly atServer: ServerStations;
   readonly faults: NoteFaults;
   readonly management: () => Pick<Management, "isHubHere" | "isLeaving">;
@@ -51,7 +49,7 @@ export type Shown = {
 
 const why = (cause: Cause | null): Pick<SyncStatus, "cause" | "causeCode" | "causeReason"> => ({ cause: cause?.words ?? null, causeCode: cause?.code ?? null, causeReason: cause?.reason ?? null });
 
-export function createShown({ deps, version, roster, deskName, board, archive, atServer, faults, management, hub, link, awaited, isCaughtUp, joining }: Parts): Shown {
+export function createShown({ deps, version, roster, deskName, board, atServer, faults, management, hub, link, awaited, isCaughtUp, joining }: Parts): Shown {
   const me = deps.db.stationID;
   const hubNow = (): number => Date.now() - (link()?.skewMs ?? 0);
 
@@ -63,7 +61,7 @@ export function createShown({ deps, version, roster, deskName, board, archive, a
     const known = hub();
     const { skewMs, waiting } = link()?.status() ?? { skewMs: 0, waiting: 0 };
     const erasedAt = newestErasure(deps, known?.organizationID ?? "");
-    return { name: deskName.now(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, known?.organizationID ?? ""))), skewMs, waiting, packing: board.now(), keeps: archive.keeps(), incarnation: deps.db.incarnation, place: readPlace(deps.db).seq, ...(erasedAt === undefined ? {} : { erasedAt }), ...(known?.hubKey === "" ? lineAtServer(known) : {}) };
+    return { name: deskName.now(), at: new Date(Date.now() - skewMs).toISOString(), version, schema: newestSchema(), lease: moneyText(Math.max(0, capacityOf(deps, known?.organizationID ?? ""))), skewMs, waiting, packing: board.now(), incarnation: deps.db.incarnation, place: readPlace(deps.db).seq, ...(erasedAt === undefined ? {} : { erasedAt }), ...(known?.hubKey === "" ? lineAtServer(known) : {}) };
   };
 
   const status = (): SyncStatus => {
@@ -71,19 +69,18 @@ export function createShown({ deps, version, roster, deskName, board, archive, a
     const progress = joining.progress();
     const isOwnServer = known?.hubKey === "";
     const conflicts = [...listConflicts(deps, known?.organizationID ?? null, awaited()), ...listFaults(faults, (id) => roster.get(id)?.name), ...(isOwnServer ? atServer.reminders() : [])];
-    const own = { id: me, name: deskName.now(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version, packing: board.now(), keeps: archive.keeps() };
-    const keeping = archive.keeping();
-    if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, keeping, hub: null, ...why(null), progress };
-    if (known === undefined || line === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, keeping, hub: null, ...why(joining.failed()), progress };
+    const own = { id: me, name: deskName.now(), lastSeen: null, lease: null, skewMs: 0, isThis: true, waiting: 0, version, packing: board.now() };
+    if (progress !== null) return { state: "joining", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, ...why(null), progress };
+    if (known === undefined || line === undefined) return { state: "alone", lagMs: 0, waiting: 0, stations: [own], conflicts, hub: null, ...why(joining.failed()), progress };
     const { cause, skewMs, ...state } = isEndedHere(deps.db) ? { ...line.status(), state: "cut off" as const, cause: SHUT_OUT } : line.status();
     const nowMs = Date.now() - skewMs;
     roster.set(me, seen());
     const isHubHere = management().isHubHere();
     const stations = [...roster]
       .filter(([id, of]) => !isOwnServer || id === me || !atServer.isEnded(id, of))
-      .map(([id, of]) => ({ id, name: of.name, lastSeen: of.at, lease: of.lease, skewMs: of.skewMs, isThis: id === me, waiting: of.waiting, version: of.version, packing: packingAt(of, nowMs), keeps: of.keeps }));
+      .map(([id, of]) => ({ id, name: of.name, lastSeen: of.at, lease: of.lease, skewMs: of.skewMs, isThis: id === me, waiting: of.waiting, version: of.version, packing: packingAt(of, nowMs) }));
     const mayManage = isHubHere || (isOwnServer ? atServer.mayManage() : known.leads);
-    return { ...state, stations, conflicts, keeping, hub: { name: known.hubName, servers: [...known.servers], organizationID: known.organizationID, isHere: isHubHere, isOwnServer, mayManage }, ...why(cause), progress };
+    return { ...state, stations, conflicts, hub: { name: known.hubName, servers: [...known.servers], organizationID: known.organizationID, isHere: isHubHere, isOwnServer, mayManage }, ...why(cause), progress };
   };
 
   const stations: Stations = {

@@ -1,7 +1,7 @@
 /** /station/sync */
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
-import { deskNameSchema, hubServerSchema, keepingSchema, stationInvitationSchema, syncStatusSchema } from "./sync.schema.ts";
+import { deskNameSchema, hubServerSchema, stationInvitationSchema, syncStatusSchema } from "./sync.schema.ts";
 
 export const getSyncStatus = endpoint({
   id: "getSyncStatus",
@@ -98,20 +98,7 @@ export const leaveHub = endpoint({
   access: "station",
   shape: "one",
   body: z.strictObject({ keepOrganization: z.boolean().default(false) }),
-  errors: ["E1055", "E2036", "E2112", "E2120", "E2140", "E2141", "E2142", "E2154"],
-  answer: syncStatusSchema,
-});
-
-export const keepShipments = endpoint({
-  id: "keepShipments",
-  method: "PUT",
-  path: "/station/sync/keeping",
-  tag: "Station",
-  summary: "Whether this station keeps the record of every shipment, or leaves those that ended so many days ago to stations that keep everything and gets one back when it is opened. At the desk alone.",
-  access: "station",
-  shape: "one",
-  body: keepingSchema,
-  errors: ["E1055", "E2036", "E2154"],
+  errors: ["E1055", "E2036", "E2112", "E2120", "E2140", "E2141", "E2142"],
   answer: syncStatusSchema,
 });
 

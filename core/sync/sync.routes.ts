@@ -7,7 +7,7 @@ import type { Sync } from "./sync.service.ts";
 import { visibleStatus } from "./visible-status.ts";
 
 /** @param sync Of this station. */
-export function syncRoutes(sync: Pick<Sync, "status" | "join" | "name" | "invite" | "revoke" | "leave" | "keep" | "hubServer" | "beHub">): readonly Route[] {
+export function syncRoutes(sync: Pick<Sync, "status" | "join" | "name" | "invite" | "revoke" | "leave" | "hubServer" | "beHub">): readonly Route[] {
   return [
     serve(api.getSyncStatus, ({ deps, actor }) => visibleStatus(deps, actor, sync.status())),
     serve(api.joinHub, async ({ actor }, { body }) => {
@@ -36,11 +36,6 @@ export function syncRoutes(sync: Pick<Sync, "status" | "join" | "name" | "invite
     serve(api.leaveHub, async ({ actor }, { body }) => {
       requireDesk(actor);
       await sync.leave(body.keepOrganization);
-      return sync.status();
-    }),
-    serve(api.keepShipments, ({ actor }, { body }) => {
-      requireDesk(actor);
-      sync.keep(body);
       return sync.status();
     }),
     serve(api.findHubServer, () => sync.hubServer()),

@@ -12,26 +12,6 @@ const VISIBLE = new RegExp(String.raw`[[\p{L}\p{N}\p{P}\p{S}]--\p{Default_Ignora
 /** Shown in lists, of which a hidden character could forge a line. */
 export const deskNameSchema = z.string().trim().min(1).max(60).refine((name) => !HIDDEN.test(name), "must have no hidden characters").refine((name) => VISIBLE.test(name), "must have a letter, digit or sign");
 
-/** `everything`: the record of every shipment. `recent`: those of shipments that have ended and were not changed for so long are left to the others. */
-const KEEPS = ["everything", "recent"] as const;
-
-export const keepingSchema = z.strictObject({
-  keeps: z.enum(KEEPS),
-  /** How long a shipment that has ended stays, in days since its last change. */
-  days: z.int().min(30).max(3_650).default(90),
-});
-export type Keeping = z.output<typeof keepingSchema>;
-
-const keepingStatusSchema = z.object({
-  keeps: z.enum(KEEPS),
-  days: z.int(),
-  /** Shipments whose single facts and events are at other stations alone. */
-  thinned: z.int(),
-  /** The station keeps everything again, and gets those back one after the other. */
-  isBringingBack: z.boolean(),
-});
-export type KeepingStatus = z.output<typeof keepingStatusSchema>;
-
 const stationSchema = z.object({
   id: z.string(),
   /** As its desk is called; this computer's name where nobody has named it. */
@@ -48,8 +28,6 @@ const stationSchema = z.object({
   version: z.string().nullable(),
   /** The order that is open there now; null when none is, and when the station has not been seen for half a minute. */
   packing: packingSchema.nullable(),
-  /** What it keeps of old shipments. */
-  keeps: z.enum(KEEPS),
   /** Whether it is this one. */
   isThis: z.boolean(),
 });
@@ -89,8 +67,6 @@ export const syncStatusSchema = z.object({
   waiting: z.number().int(),
   stations: z.array(stationSchema),
   conflicts: z.array(conflictSchema),
-  /** What this station keeps of old shipments. */
-  keeping: keepingStatusSchema,
   /** The hub, once the station has joined one. */
   hub: z
     .object({

@@ -11,7 +11,6 @@ import type { Deps } from "../deps.ts";
 import type { LiveTopic } from "../outbox/topics.schema.ts";
 import type { PackingNow } from "../packing/packing-now.ts";
 import type { Stations } from "../shared-printers/stations.ts";
-import { createArchive, type Archive } from "./archive/archive.ts";
 import { createSessions, type Sessions } from "./begin-session.ts";
 import { cutDeliveries } from "./deliveries/share-deliveries.ts";
 import { createDeskName } from "./desk-name.ts";
@@ -37,7 +36,7 @@ import { createBoundary } from "./stream/boundary.ts";
 import { createScope } from "./stream/scope.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 
-export type Sync = Management & Pick<Archive, "keep"> & {
+export type Sync = Management & {
   /**
    * Joins a hub, goes on with a join that was interrupted, or starts the link of a station that has joined.
    *
@@ -81,9 +80,8 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
   let secrets: OrganizationSecrets | undefined;
   const secretsOf = (known: HubSettings): OrganizationSecrets => (secrets ??= createOrganizationSecrets(deps, deps.secrets.decrypt(known.sealedBoxSeed)));
   const joining = createJoining({ deps, folder, port, policy, deskName, hub: () => hub, onHub: (known) => (hub = known), secretsOf });
-  const archive = createArchive({ deps, roster, link: () => link, board });
-  const shown: Shown = createShown({ deps, version, roster, deskName, board, archive, atServer, faults, management: () => management, hub: () => hub, link: () => link, awaited: () => sessions.part()?.awaited(), isCaughtUp: () => sessions.isCaughtUp(), joining });
-  const sessions: Sessions = createSessions({ deps, folder, port, roster, deskName, board, archive, atServer, link: () => link, faults, secretsOf, seen: () => shown.seen(), tellName: (name) => management.tellName(name), onChanged: changed });
+  const shown: Shown = createShown({ deps, version, roster, deskName, board, atServer, faults, management: () => management, hub: () => hub, link: () => link, awaited: () => sessions.part()?.awaited(), isCaughtUp: () => sessions.isCaughtUp(), joining });
+  const sessions: Sessions = createSessions({ deps, folder, port, roster, deskName, board, atServer, link: () => link, faults, secretsOf, seen: () => shown.seen(), tellName: (name) => management.tellName(name), onChanged: changed });
 
   const begin = (known: HubSettings, organizationID: string): void => {
     const shared = { organizationID, cameFrom: known.cameFrom };
@@ -126,7 +124,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
     atServer.requireGone(stationID, Date.now() - (link?.status().skewMs ?? 0));
     await shared.end({ id: stationID, incarnation: roster.get(stationID)?.incarnation ?? 0 });
   };
-  const management = createManagement({ deps, host, hub: () => hub, link: () => link, endAtServer, requireIdle: () => joining.requireIdle(), requireLeavable: () => archive.requireLeavable(), join, restart });
+  const management = createManagement({ deps, host, hub: () => hub, link: () => link, endAtServer, requireIdle: () => joining.requireIdle(), join, restart });
 
   return {
     async enter(by, open) {
@@ -153,7 +151,6 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
       changed();
     },
     ...management,
-    keep: (keeping) => archive.keep(keeping),
     status: () => shown.status(),
     async stop() {
       await link?.stop();

@@ -4,7 +4,7 @@ import { insertRow, updateRow } from "../db/change.ts";
 import type { Db, SqlRow } from "../db/database.ts";
 import { isErased } from "../db/erased.ts";
 import { cachedRead } from "../db/read-cache.ts";
-import { PURCHASES_OF } from "../db/thinned.ts";
+import { PURCHASES_OF } from "../shipments/purchases-of.ts";
 import { readSnapshot, writeSnapshot, type PurchaseSnapshot, type StoredSnapshot } from "../shipments/purchase-snapshot.ts";
 
 export type TransactionRow = {

@@ -79,7 +79,6 @@ export const enStations = {
     title: "Stations",
     name: "Station",
     this: "this one",
-    archive: "Archive",
     state: "State",
     here: "here",
     cutOff: "cut off",
@@ -148,25 +147,6 @@ export const enStations = {
     until_one: "For {{count, number}} desk, until {{when}}.",
     until_other: "For {{count, number}} desks, until {{when}}.",
     secret: "Whoever has the code can join. Give it to nobody else.",
-  },
-  keeping: {
-    title: "Old shipments",
-    lead: "A station that keeps everything is an archive. A desk that keeps only recent shipments needs less room: it still finds, lists and counts the old ones, and gets the record of one from an archive when you open it.",
-    keeps: "This desk keeps",
-    everything: "everything",
-    recent: "only recent shipments",
-    days: "Days after a shipment's last change",
-    wrong: "Type a whole number from {{least}} to {{most}}.",
-    save: "Save",
-    saved: "Saved",
-    means: {
-      everything: "This desk has the whole record of every shipment.",
-      recent: "No record was left to an archive yet. That needs old shipments and an archive that is on.",
-    },
-    elsewhere_one: "The record of {{count, number}} old shipment is at the archives only.",
-    elsewhere_other: "The records of {{count, number}} old shipments are at the archives only.",
-    back_one: "{{count, number}} shipment is still to come back from the archives.",
-    back_other: "{{count, number}} shipments are still to come back from the archives.",
   },
   /** Of the causes that an error's code covers, which one it is: by `reason` of its answer. */
   because: {

@@ -82,7 +82,6 @@ export const trStations: WordsOf<typeof enStations> = {
     title: "İstasyonlar",
     name: "İstasyon",
     this: "bu",
-    archive: "Arşiv",
     state: "Durum",
     here: "burada",
     cutOff: "bağlantı yok",
@@ -151,25 +150,6 @@ export const trStations: WordsOf<typeof enStations> = {
     until_one: "{{count, number}} masa için, {{when}} tarihine kadar.",
     until_other: "{{count, number}} masa için, {{when}} tarihine kadar.",
     secret: "Kodu bilen katılabilir. Başka kimseye vermeyin.",
-  },
-  keeping: {
-    title: "Eski gönderiler",
-    lead: "Her şeyi saklayan istasyon arşivdir. Yalnız yeni gönderileri saklayan masa daha az yer kullanır: eskileri yine bulur, listeler ve sayar; birini açtığınızda kaydını arşivden getirir.",
-    keeps: "Bu masa saklar",
-    everything: "her şeyi",
-    recent: "yalnız yeni gönderileri",
-    days: "Gönderinin son değişikliğinden sonraki gün sayısı",
-    wrong: "{{least}} ile {{most}} arasında bir tam sayı yazın.",
-    save: "Kaydet",
-    saved: "Kaydedildi",
-    means: {
-      everything: "Bu masada her gönderinin tüm kaydı var.",
-      recent: "Henüz hiçbir kayıt arşive bırakılmadı. Bunun için eski gönderiler ve açık bir arşiv gerekir.",
-    },
-    elsewhere_one: "{{count, number}} eski gönderinin kaydı yalnız arşivlerde.",
-    elsewhere_other: "{{count, number}} eski gönderinin kaydı yalnız arşivlerde.",
-    back_one: "{{count, number}} gönderi arşivlerden geri gelecek.",
-    back_other: "{{count, number}} gönderi arşivlerden geri gelecek.",
   },
   because: {
     E2029: {

@@ -107,30 +107,6 @@ test("a scan of a code goes into the field of the second desk; it comes back in 
   await look(b, "joined");
 });
 
-test("a desk keeps recent shipments only by the keyboard, after what is wrong was said, and everything again; the others are archives", async () => {
-  const page = desk(b);
-  const keeping = page.getByTestId("keeping");
-  await expect(page.getByTestId("stations").getByText("Archive")).toHaveCount(3);
-  await keeping.getByRole("radio", { name: "everything" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await keeping.getByLabel("Days after").fill("7");
-  await page.keyboard.press("Enter");
-  await expect(keeping.getByText("from 30 to 3650")).toBeVisible();
-  await settle(page);
-  await keeping.getByLabel("Days after").fill("60");
-  await page.keyboard.press("Enter");
-  await expect(keeping.getByRole("status")).toContainText("Saved");
-  await expect(page.getByTestId("stations").getByText("Archive")).toHaveCount(2);
-  await expect(page.getByTestId("keeping-now")).toContainText("an archive that is on");
-  await keeping.scrollIntoViewIfNeeded();
-  await look(b, "keeping");
-  await settle(page);
-  await keeping.getByRole("radio", { name: "only recent shipments" }).focus();
-  await page.keyboard.press("ArrowLeft");
-  await keeping.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByTestId("stations").getByText("Archive")).toHaveCount(3);
-});
-
 test("a desk is named by its keyboard alone, and the other one shows its name; a name that is empty is refused beside the field", async () => {
   const [first, second] = [desk(a), desk(b)];
   const field = second.getByRole("textbox", { name: "Name of this desk" });

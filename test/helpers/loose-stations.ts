@@ -7,7 +7,6 @@ import { newId } from "../../core/base/ids.ts";
 import { fixedCarriers, joinCarriers, type Carrier } from "../../core/carriers/carrier.ts";
 import { applyRemote, type RemoteCommit } from "../../core/db/apply-remote.ts";
 import { NO_LEASES } from "../../core/db/need-lease.ts";
-import { createDetailsPort } from "../../core/db/thinned.ts";
 import { openDatabase } from "../../core/db/database.ts";
 import { unpackChanges } from "../../core/db/packed-changes.ts";
 import { createJobWaits } from "../../core/jobs/job-waits.ts";
@@ -49,7 +48,6 @@ export function looseStation(skewMs = 0, further: readonly Carrier[] = [], path 
     leases: NO_LEASES,
     sharedKeys: createSharedKeysPort(),
     files: createSharedFilesPort(),
-    details: createDetailsPort(),
     turns: createDeliveryTurns(db.stationID),
     labels: { draw: unused, verify: unused, makeLogo: (png: Uint8Array) => Promise.resolve({ columns: 8, rows: 1, bits: Buffer.of(png[0] ?? 1).toString("base64"), png }), close: () => Promise.resolve() } as unknown as Deps["labels"],
     printers: {} as unknown as Deps["printers"],

@@ -238,7 +238,6 @@ export const TABLE: Readonly<Record<string, Row>> = {
   "POST /station/sync/invitations": { call: "/station/sync/invitations", body: {}, answers: "401 403 403 403 403 403 403 409" },
   "POST /station/sync/stations/:stationID/revoke": { call: "/station/sync/stations/none/revoke", answers: "401 403 403 403 403 403 403 409" },
   "POST /station/sync/leave": { call: "/station/sync/leave", body: {}, answers: "401 403 403 403 403 403 403 409" },
-  "PUT /station/sync/keeping": { call: "/station/sync/keeping", body: { keeps: "everything" }, answers: "401 403 403 403 403 403 403 200" },
   "GET /station/sync/hub-server": { call: "/station/sync/hub-server", answers: "401 200 403 403 200 200 403 200" },
   "POST /station/sync/hub-server": { call: "/station/sync/hub-server", body: { program: "/nowhere/nats-server" }, answers: "401 403 403 403 403 403 403 409" },
   "GET /station/secrets": { call: "/station/secrets", answers: "401 200 403 403 200 200 403 200" },

@@ -11,13 +11,11 @@ import { markLeft } from "../../db/left-organizations.ts";
 import { raiseRanges } from "../../db/raise-ranges.ts";
 import { dropMeta, HUB, HUB_FOUNDER } from "../../db/station-meta.ts";
 import { NO_PLACE, writePlace } from "../../db/stream-place.ts";
-import { leaveThinned, loseThinned } from "../../db/thinned.ts";
 import type { Deps } from "../../deps.ts";
 import { capacityOf, endMoneyLease } from "../../ledger/money-lease.ts";
 import { getBalance } from "../../ledger/ledger.service.ts";
 import { dropCursor } from "../../outbox/outbox.service.ts";
 import { keepKeyAlone } from "../../sealing/organization-key.ts";
-import { dropKeeping } from "../archive/keeping.ts";
 import { writeHub, type HubSettings } from "../hub-settings.ts";
 import { NO_STATIONS, type MoneyPool } from "../leases/money-pool.ts";
 import { nextNumbers } from "../leases/next-numbers.ts";
@@ -72,7 +70,7 @@ export async function leaveHub(leaving: Leaving): Promise<void> {
 }
 
 /** The station is alone from now on. What it writes then is of another incarnation: nothing of it is taken for what the hub knows. */
-function forget({ deps, hub, keepOrganization }: Leaving): void {
+function forget({ deps, hub }: Leaving): void {
   const { db } = deps;
   inTransaction(deps, () => {
     dropMeta(db, HUB);
@@ -80,9 +78,6 @@ function forget({ deps, hub, keepOrganization }: Leaving): void {
     writePlace(db, NO_PLACE);
     dropCursor(deps, PUBLISHED);
     forgetPublished(deps);
-    dropKeeping(db);
-    if (keepOrganization) loseThinned(db, deps.now());
-    else leaveThinned(db);
     if (hub.organizationID === null) return;
     forgetShared(deps, hub.organizationID);
     keepKeyAlone(deps, hub.organizationID);

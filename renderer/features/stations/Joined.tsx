@@ -19,7 +19,6 @@ import { HubCause } from "./HubCause.tsx";
 import { Invite } from "./Invite.tsx";
 import type { Joining } from "./joining.ts";
 import { JoinForm } from "./JoinForm.tsx";
-import { Keeping } from "./Keeping.tsx";
 import { StationTable } from "./StationTable.tsx";
 import styles from "./Stations.module.css";
 import { useStations } from "./use-stations.ts";
@@ -39,7 +38,6 @@ export function Joined({ sync, hub, joining }: JoinedProps) {
       <StationTable sync={sync} hub={hub} />
       <DeskName sync={sync} />
       {hub.mayManage && !hub.isOwnServer ? <Invite sync={sync} /> : null}
-      <Keeping sync={sync} />
       <Leave name={hub.name} />
     </>
   );

@@ -78,12 +78,11 @@ function Row({ line, state, hubNow, mayManage, revoke }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const currency = useStations(({ desk }) => (desk.step === "ready" ? desk.facts.currency : ""));
-  const { name, packing, waiting, lease, version, skewMs, isThis, keeps } = line;
+  const { name, packing, waiting, lease, version, skewMs, isThis } = line;
   return (
     <tr data-this={isThis ? true : undefined}>
       <th scope="row">
-        {name} {isThis ? <span className={styles["this"]}>{t("stations.table.this")}</span> : null}{" "}
-        {keeps === "everything" ? <span className={styles["this"]}>{t("stations.table.archive")}</span> : null}
+        {name} {isThis ? <span className={styles["this"]}>{t("stations.table.this")}</span> : null}
         {version === null ? null : <span className={styles["version"]}>Packbench {version}</span>}
       </th>
       <td>

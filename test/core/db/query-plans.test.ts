@@ -34,7 +34,6 @@ import { listAhead } from "../../../core/db/set-aside.ts";
 import { holderOf, listClaimed } from "../../../core/db/shipment-claims.ts";
 import { silentLog } from "../../../core/base/log.ts";
 import { findEnd } from "../../../core/db/station-ends.ts";
-import * as details from "../../../core/sync/archive/details.store.ts";
 import * as anchors from "../../../core/ledger/anchors.store.ts";
 import * as given from "../../../core/shipments/given-numbers.store.ts";
 import * as shipments from "../../../core/shipments/shipments.store.ts";
@@ -222,14 +221,6 @@ const STATEMENTS: readonly [name: string, index: string, run: () => unknown][] =
   ["the old prints between stations to forget", "sqlite_autoindex_print_requests_1 (id<?)", () => requests.deleteBefore(db, "r", 100)],
   ["the attempts of its page", "delivery_attempts_by_delivery (delivery_id=?)", () => deliveries.listDeliveries(reader, "w", page)],
   ["the old deliveries to forget", "webhook_deliveries_ended (updated_at<?)", () => deliveries.deleteEndedBefore(db, now, 100)],
-  ["the old shipments to leave to others", "shipments_ended (organization_id=? AND updated_at>? AND updated_at<?)", () => details.listEnded(db, { organizationID, after: { at: now, seq: 1 }, before: now, atMost: 40 })],
-  ["whether one of them is at rest", "shipments_of_return (original_shipment_id=?)", () => details.isAtRest(db, { seq: 1, before: now })],
-  ["its facts and events", "shipment_facts USING PRIMARY KEY (shipment_id=?)", () => details.listDetails(db, "s")],
-  ["what is deleted of it", "tracking_events USING PRIMARY KEY (shipment_id=?)", () => inTransaction({ db, now: () => now, newId: () => "n" }, () => details.thin(db, { seq: 1, id: "s", purchaseID: null }, 2))],
-  ["the thinned shipments that something came for", "thinned_shipments_now (back_at=? AND wanted=? AND rowid>?)", () => details.listThinned(db, 0, true, 50)],
-  ["the thinned shipments", "t USING INTEGER PRIMARY KEY (rowid>?)", () => details.listThinned(db, 0, false, 50)],
-  ["how many those are", "COVERING INDEX thinned_shipments_now (back_at=? AND wanted<?)", () => details.countThinned(db)],
-  ["a thinned shipment", "INTEGER PRIMARY KEY (rowid=?)", () => details.findThinned(db, "s")],
   ["the facts after one", "INTEGER PRIMARY KEY (rowid>? AND rowid<?)", () => outbox.listVisible(db, { organizationID, memberID: null, after: 1, upTo: 500, atMost: 100 })],
 ];
 

@@ -9,7 +9,7 @@ import { startPresence, type Roster, type Seen } from "../../../core/sync/presen
 import { eventually } from "../../helpers/station.ts";
 import { joinHub, startHub, whyNoHub, type TestHub, type TestStation } from "../../helpers/hub.ts";
 
-const LINE: Seen = { name: "Desk", at: new Date().toISOString(), version: "1", schema: 1, lease: null, skewMs: 0, waiting: 0, packing: null, keeps: "everything" };
+const LINE: Seen = { name: "Desk", at: new Date().toISOString(), version: "1", schema: 1, lease: null, skewMs: 0, waiting: 0, packing: null };
 
 describe.skipIf(whyNoHub !== undefined)("a desk that means harm", () => {
   let hub: TestHub = undefined as never;

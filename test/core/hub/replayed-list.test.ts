@@ -9,7 +9,7 @@ import { startPresence, type Seen } from "../../../core/sync/presence.ts";
 import { eventually } from "../../helpers/station.ts";
 import { joinHub, startHub, whyNoHub, type TestStation } from "../../helpers/hub.ts";
 
-const LINE: Seen = { name: "Desk", at: new Date().toISOString(), version: "1", schema: 1, lease: null, skewMs: 0, waiting: 0, packing: null, keeps: "everything" };
+const LINE: Seen = { name: "Desk", at: new Date().toISOString(), version: "1", schema: 1, lease: null, skewMs: 0, waiting: 0, packing: null };
 
 /** The hub's list as a station that has just connected reads it. */
 async function listedAt(reader: TestStation, connection: NatsConnection): Promise<{ readonly entries: RosterEntry[]; stop(): void }> {

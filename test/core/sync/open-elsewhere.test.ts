@@ -17,7 +17,7 @@ const openAt = async (s: Station, isThis: boolean): Promise<Packing | null | und
 const madeAt = async (s: Station, orderNumber: string): Promise<string> => (await s.call<{ id: string }>("POST", "/shipments", parcel({ order: { orderNumber } }))).body.data.id;
 
 const packing = (number: number): Packing => ({ shipmentID: "01a20c44-ee00-789e-b45a-4818840b0fd7".replace("0fd7", String(1_000 + number)), number, order: "", member: "", since: "2026-11-21T09:00:00.000Z" });
-const line = (change: Partial<Seen> = {}): Seen => ({ name: "Desk", at: "2026-11-21T09:00:00.000Z", version: "1", schema: 1, lease: null, skewMs: 0, waiting: 0, packing: null, keeps: "everything", ...change });
+const line = (change: Partial<Seen> = {}): Seen => ({ name: "Desk", at: "2026-11-21T09:00:00.000Z", version: "1", schema: 1, lease: null, skewMs: 0, waiting: 0, packing: null, ...change });
 
 it("the desk states what is open, and nobody else: an order that it may not see is refused", async () => {
   const s = await station();

@@ -48,7 +48,6 @@ describe.skipIf(whyNoHub !== undefined)("a token of a second organization at a j
       ["POST", "/station/sync/invitations", {}],
       ["POST", `/station/sync/stations/${otherID}/revoke`],
       ["POST", "/station/sync/leave", {}],
-      ["PUT", "/station/sync/keeping", { keeps: "everything" }],
       ["GET", "/station/sync/hub-server"],
       ["POST", "/station/sync/hub-server", {}],
       ["POST", "/station/purchases/approved", { offerID: (offerID as { id?: string } | undefined)?.id ?? "x" }],
