@@ -23,6 +23,8 @@ export type CoreConfig = DeskOptions & ApiOptions & {
   readonly backupFolder?: string;
   /** What a folder of another computer is; without it such a folder is not opened. */
   readonly became?: Became;
+  /** The data folder holds sample data alone: a trial version's is made again. */
+  readonly isSample?: boolean;
   /** The file of the label renderer's thread, where the core is bundled. */
   readonly renderWorkerURL?: URL;
   /** Keep the label renderer once it runs: a desk prints all day, a headless station may never. */

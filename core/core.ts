@@ -37,6 +37,7 @@ import { openDatabase, type Fact } from "./db/database.ts";
 import { DATABASE_FILE, prepareFolder } from "./db/data-folder.ts";
 import { startReader } from "./db/reader.ts";
 import { lockFolder, noteLock } from "./db/lock.ts";
+import { renewSample } from "./demo/renew-sample.ts";
 import { useSimulator } from "./demo/simulator-printer.ts";
 import type { Deps } from "./deps.ts";
 import { openDeskDoor, type DeskDoor } from "./desk-door.ts";
@@ -106,6 +107,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
   const unlock = inDataFolder(config.dataDir, () => lockFolder(config.dataDir, { pid: process.pid, program: "Packbench", since: now() }));
   try {
     const policy = config.policyFile === undefined ? {} : readPolicy(config.policyFile);
+    if (config.isSample === true) inDataFolder(config.dataDir, () => renewSample(config.dataDir, config.log ?? silentLog));
     const machine = await settleFolder(config.dataDir, config.log ?? silentLog, config.became, world);
     return await compose(config, policy, unlock, now, machine);
   } catch (error) {

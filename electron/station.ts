@@ -14,6 +14,7 @@ import { obtainDeskKey } from "./secrets/desk-key.ts";
 import { machineKeyStore } from "./settings/per-machine.ts";
 import { systemKeyStore } from "./secrets/key-store.ts";
 import { startSimulator, type RunningSimulator, type Simulator } from "./simulator.ts";
+import { isSampleFolder } from "./settings/data-folder.ts";
 
 type Upgrade = { readonly step: number; readonly of: number };
 
@@ -46,7 +47,7 @@ export function openStation(parts: Parts): OpeningStation {
     return startSimulator({ entry: join(import.meta.dirname, "simulator.js"), dir: join(dataFolder, "printer"), resourcesDir, log });
   };
   const running = options.demo && options.simulator ? simulated() : undefined;
-  const config = { dataDir: dataFolder, resourcesDir, ...options.api, ...(options.selfCheck === undefined ? { policyFile: chosenPolicyFile(options.policy) } : {}), ...(options.recoveryKeyFile === undefined ? {} : { recoveryKeyFile: options.recoveryKeyFile }), demo: options.demo, version: app.getVersion(), warmLabels: true, ...(became === undefined ? {} : { became }) };
+  const config = { dataDir: dataFolder, resourcesDir, ...options.api, ...(options.selfCheck === undefined ? { policyFile: chosenPolicyFile(options.policy) } : {}), ...(options.recoveryKeyFile === undefined ? {} : { recoveryKeyFile: options.recoveryKeyFile }), demo: options.demo, isSample: options.demo && isSampleFolder(dataFolder), version: app.getVersion(), warmLabels: true, ...(became === undefined ? {} : { became }) };
   let upgrade: Upgrade | null = null;
   const states = new Set<(state: CoreState) => void>();
   const starting = startCore(join(import.meta.dirname, "core-worker.js"), config, {

@@ -96,7 +96,7 @@ export const restoreBackup = endpoint({
   access: "station",
   shape: "one",
   status: 201,
-  errors: ["E2062", "E2101", "E2102", "E2103"],
+  errors: ["E2062", "E2101", "E2102", "E2103", "E2161"],
   body: newRestoreSchema,
   answer: restoreSchema,
 });

@@ -54,7 +54,7 @@ export const backupEntrySchema = z.object({
   purchases: z.number().int(),
   newestPurchaseAt: z.string().nullable(),
   /** `damaged`: a file is missing or has another size. `newer`: it needs a newer Packbench. */
-  state: z.enum(["whole", "damaged", "newer"]),
+  state: z.enum(["whole", "damaged", "newer", "trial"]),
   /** Whether it is of this station, and was made on this computer. */
   isOwn: z.boolean(),
   isFromHere: z.boolean(),

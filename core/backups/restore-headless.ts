@@ -39,7 +39,7 @@ export async function restoreHeadless({ dataDir, from, became, isConfirmed }: He
     const target: Target = { dataDir, stationID: existsSync(path) ? describeStation(path).stationID : "", machine };
     const entry = describeBackup(dirname(resolve(from)), basename(resolve(from)), target);
     for (const line of linesOf(entry)) print(line);
-    if (entry.state !== "whole") throw new DataFolderError(`This backup cannot be put back: it is ${entry.state === "newer" ? "of a newer Packbench; update this one" : "damaged, incomplete or no backup"}. Nothing was changed.`);
+    if (entry.state !== "whole") throw new DataFolderError(`This backup cannot be put back: it is ${UNUSABLE[entry.state]}. Nothing was changed.`);
     if (!entry.isFromHere && became === undefined) throw new DataFolderError("This backup is from another computer. Add --moved if that one is no longer used, or --copied if it keeps working: this one then becomes a station of its own. Nothing was changed.");
     if (!isConfirmed) return print("Nothing was changed. To put it in the place of what is in the data folder now, which is put aside there: add --yes.");
     const manifest = stageBackup(from, target, () => true);
@@ -53,6 +53,12 @@ export async function restoreHeadless({ dataDir, from, became, isConfirmed }: He
     unlock();
   }
 }
+
+const UNUSABLE: Readonly<Record<Exclude<BackupEntry["state"], "whole">, string>> = {
+  damaged: "damaged, incomplete or no backup",
+  newer: "of a newer Packbench; update this one",
+  trial: "of a trial version of Packbench, whose format is no longer supported",
+};
 
 function linesOf(entry: BackupEntry): string[] {
   if (entry.state === "damaged") return [];

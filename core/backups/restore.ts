@@ -40,6 +40,7 @@ export async function restoreBackup(deps: Deps, actor: Pick<Actor, "via">, { fol
   const preview = await previewBackup(deps, actor, folder, name);
   if (preview.state === "damaged") throw new AppError("E2101");
   if (preview.state === "newer") throw new AppError("E2102");
+  if (preview.state === "trial") throw new AppError("E2161");
   if (!preview.isFromHere && became === undefined) throw new AppError("E2103");
   const thread = openBackupThread();
   try {

@@ -7,6 +7,7 @@ import { checkWhole } from "../db/copy-database.ts";
 import { DATABASE_FILE } from "../db/data-folder.ts";
 import { findFaultOf } from "../db/check-restored.ts";
 import { describeStation } from "../db/describe-database.ts";
+import { isOfTrial } from "../db/format.ts";
 import { isReadable } from "../db/migrate.ts";
 import type { BackupEntry } from "./backups.schema.ts";
 import { digestFile, readManifest, readName, type Manifest } from "./manifest.ts";
@@ -45,7 +46,7 @@ export function describeBackup(folder: string, name: string, target: Target): Ba
   const { madeAt, madeBy, holds, files } = manifest;
   const { schema, organizations, shipments, purchases, newestPurchaseAt } = holds;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return { name, madeAt, bytes, madeBy, schema, organizations, shipments, purchases, newestPurchaseAt, state: isReadable(holds) ? "whole" : "newer", isOwn: holds.stationID === target.stationID, isFromHere: isFromHere(manifest, target) };
+  return { name, madeAt, bytes, madeBy, schema, organizations, shipments, purchases, newestPurchaseAt, state: isOfTrial(holds.format) ? "trial" : isReadable(holds) ? "whole" : "newer", isOwn: holds.stationID === target.stationID, isFromHere: isFromHere(manifest, target) };
 }
 
 /** Where one of both computers has no identity, the station decides. */
@@ -70,10 +71,11 @@ export function keepsSecrets(manifest: Manifest, target: Target): boolean {
  * Copies a backup into the data folder, where the next start finds it. Its files are compared with the manifest on the way, and the
  * database is read through.
  *
- * @throws AppError E2101 for a damaged one; E2102 for one that needs a newer Packbench; E2062 without room for it; the system's error. Nothing of it stays then.
+ * @throws AppError E2101 for a damaged one; E2102 for one that needs a newer Packbench; E2161 for a trial version's; E2062 without room for it; the system's error. Nothing of it stays then.
  */
 export function stageBackup(from: string, { dataDir }: Target, isWanted: () => boolean): Manifest {
   const manifest = readManifest(from);
+  if (isOfTrial(manifest.holds.format)) throw new AppError("E2161");
   if (!isReadable(manifest.holds)) throw new AppError("E2102", `This backup was made by Packbench ${manifest.madeBy}, with schema ${manifest.holds.schema}. Update Packbench to put it back.`);
   const disk = statfsSync(dataDir);
   const [needed, free] = [manifest.files.reduce((sum, { bytes }) => sum + bytes, 0), disk.bavail * disk.bsize];

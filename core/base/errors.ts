@@ -162,6 +162,7 @@ export const ERRORS = {
   E2158: { status: 409, message: "The carrier's label file is at another desk and cannot be got now. Nothing was printed. Print it there, or try again later." },
   E2159: { status: 409, message: "The disk of the hub's computer is full, read-only or failing, so the hub cannot let this station in. Free some space there, then try again with the same code." },
   E2160: { status: 409, message: "The organization's data is of a newer Packbench than this one's. Nothing was changed. Update this station, then try again." },
+  E2161: { status: 409, message: "A trial version of Packbench wrote this, and its format is no longer supported. Nothing was changed." },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;

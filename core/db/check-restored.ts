@@ -3,6 +3,7 @@
  * would never start, and triggers, views and checks of an edited one would run here.
  */
 import BetterSqlite3, { type Database } from "better-sqlite3";
+import { FORMAT } from "./format.ts";
 import { isReadable, makeSchema, newestSchema, readerOf, schemaVersion } from "./migrate.ts";
 
 /** SQLite's own tables of statistics, whose text holds nothing that runs. */
@@ -29,7 +30,7 @@ export function findFaultOf(path: string): string | undefined {
     const schema = schemaVersion(raw);
     const minReader = readerOf(raw);
     if (minReader < 1 || minReader > schema) return "it is no database of Packbench";
-    if (!isReadable({ schema, minReader })) return "it needs a newer Packbench";
+    if (!isReadable({ format: FORMAT, schema, minReader })) return "it needs a newer Packbench";
     const other = findOther(raw, schema);
     if (other !== undefined) return `its ${other} is not Packbench's`;
     const whole: unknown = raw.pragma("quick_check(1)", { simple: true });

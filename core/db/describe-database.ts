@@ -3,9 +3,12 @@ import BetterSqlite3 from "better-sqlite3";
 import { z } from "zod";
 import { isUuid } from "../base/ids.ts";
 import { isStamp } from "./hlc.ts";
-import { readerOf, schemaVersion } from "./migrate.ts";
+import { FORMAT } from "./format.ts";
+import { isTrialFile, readerOf, schemaVersion } from "./migrate.ts";
 
 export const describedSchema = z.object({
+  /** Of the database; "" for a trial version's. */
+  format: z.string().max(10).default(""),
   schema: z.number().int(),
   /** The oldest schema whose app may open it. */
   minReader: z.number().int(),
@@ -46,6 +49,7 @@ export function describeDatabase(path: string): Described {
     const one = <T>(sql: string, type: z.ZodType<T>, ...values: unknown[]): T => type.parse(raw.prepare(sql).pluck().get(...values) ?? null);
     const meta = (key: string): string => one("SELECT value FROM station_meta WHERE key = ?", z.string().nullable(), key) ?? "";
     return {
+      format: FORMAT,
       schema: schemaVersion(raw),
       minReader: readerOf(raw),
       stationID: meta("station_id"),
@@ -58,6 +62,18 @@ export function describeDatabase(path: string): Described {
       newestPrintID: one("SELECT max(id) FROM print_jobs", z.string().nullable()) ?? "",
       newestPurchaseAt: one("SELECT created_at FROM transactions ORDER BY id DESC LIMIT 1", z.string().nullable()),
     };
+  } finally {
+    raw.close();
+  }
+}
+
+/** Whether a trial version wrote a database. False for a file that cannot be read. */
+export function isTrialDatabase(path: string): boolean {
+  const raw = new BetterSqlite3(path, { fileMustExist: true });
+  try {
+    return isTrialFile(raw);
+  } catch {
+    return false;
   } finally {
     raw.close();
   }

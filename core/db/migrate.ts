@@ -4,16 +4,11 @@ import { join } from "node:path";
 import type { Database } from "better-sqlite3";
 import { DataFolderError } from "../base/disk.ts";
 import { silentLog, type Log } from "../base/log.ts";
+import { FORMAT, MARK } from "./format.ts";
 
 const DIRECTORY = join(import.meta.dirname, "migrations");
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 const MIN_READER = /^-- min_reader: (\d+)$/m;
-
-/**
- * "PC" in the upper half of `application_id`; the lower half is the oldest schema whose app may still open the file. Files
- * of trial versions have no mark, or "PB": their tables cannot be brought to today's.
- */
-const MARK = 0x5043 * 0x10000;
 
 /** The file needs a newer app: this one does not know what its columns mean. */
 export class DatabaseIsNewerError extends Error {
@@ -43,11 +38,10 @@ type Migration = { readonly number: number; readonly sql: string; readonly minRe
 export function migrate(db: Database, log: Pick<Log, "warn"> = silentLog, onUpgrade: OnUpgrade = () => {}, beforeUpgrade: BeforeUpgrade = () => {}): void {
   const migrations = readMigrations();
   const current = schemaVersion(db);
-  const mark = Number(db.pragma("application_id", { simple: true }));
-  if (current > 0 && mark < MARK) {
+  if (isTrialFile(db)) {
     throw new DataFolderError("This data folder was written by a trial version of Packbench, whose format is no longer supported. Start with another folder (--data), or move this one away. Nothing was changed.");
   }
-  const minReader = mark - MARK;
+  const minReader = readerOf(db);
   if (current > migrations.length && minReader > migrations.length) {
     throw new DatabaseIsNewerError(
       `This data folder was written by a newer Packbench (schema ${current}, this one knows ${migrations.length}). Update Packbench to open it.`,
@@ -86,18 +80,29 @@ export function newestSchema(): number {
   return readdirSync(DIRECTORY).length;
 }
 
+/** Whether a newer version wrote what has this format and schema. */
+export function isOfNewer({ format, schema }: { readonly format: string; readonly schema: number }): boolean {
+  return format > FORMAT || schema > newestSchema();
+}
+
 /** The number of the newest migration that the file has had. */
 export function schemaVersion(db: Database): number {
   return Number(db.pragma("user_version", { simple: true }));
 }
 
-/** The oldest schema whose app may still open the file. */
+/** Whether a trial version wrote the file. */
+export function isTrialFile(db: Database): boolean {
+  return schemaVersion(db) > 0 && readerOf(db) < 0;
+}
+
+/** The oldest schema whose app may still open the file: in the lower half of `application_id`. */
 export function readerOf(db: Database): number {
   return Number(db.pragma("application_id", { simple: true })) - MARK;
 }
 
-/** Whether this app may open a file of that schema. */
-export function isReadable({ schema, minReader }: { readonly schema: number; readonly minReader: number }): boolean {
+/** Whether this app may open a file of that format and schema. */
+export function isReadable({ format, schema, minReader }: { readonly format: string; readonly schema: number; readonly minReader: number }): boolean {
+  if (format !== FORMAT) return false;
   const known = readMigrations().length;
   return schema > 0 && minReader > 0 && (schema <= known || minReader <= known);
 }

@@ -39,7 +39,8 @@ function isForeign(raw: Database): boolean {
 }
 
 function prepare(raw: Database, path: string, log: Log = silentLog, onUpgrade?: OnUpgrade): void {
-  raw.pragma("auto_vacuum = INCREMENTAL"); // of a new file; after WAL is on it changes nothing any more
+  // In a file that has pages it would write, and wait for another connection that does.
+  if (raw.pragma("page_count", { simple: true }) === 0) raw.pragma("auto_vacuum = INCREMENTAL");
   raw.pragma("journal_mode = WAL");
   // better-sqlite3 builds with synchronous=NORMAL under WAL: a power cut could lose the last commit, and that
   // commit may be a label already paid for.

@@ -10,33 +10,58 @@ SELECT s.seq,
             ELSE 'ON_ITS_WAY'
        END AS step,
        CASE WHEN s.status = 'RETURNED' THEN 'RETURNED'
-            WHEN s.status = 'FAILED' AND 'package_lost' = (SELECT sub_code FROM tracking_events WHERE shipment_id = s.id AND code = 'FAILURE' ORDER BY status_date DESC, id DESC LIMIT 1) THEN 'LOST'
+            WHEN s.status = 'FAILED' AND 'package_lost' = (
+              SELECT sub_code
+                FROM tracking_events
+               WHERE shipment_id = s.id AND code = 'FAILURE'
+               ORDER BY status_date DESC, id DESC
+               LIMIT 1) THEN 'LOST'
             WHEN s.status = 'FAILED' THEN 'UNDELIVERABLE'
             -- A later scan does not mend it: it stays until a person has handled it.
             WHEN s.status <> 'DELIVERED' AND EXISTS (
               SELECT 1
                 FROM tracking_events AS d
                WHERE d.shipment_id = s.id AND d.is_applied = 1 AND d.sub_code = 'package_damaged'
-                 AND NOT EXISTS (SELECT 1 FROM handled_parcels AS h JOIN tracking_events AS seen ON seen.shipment_id = h.shipment_id AND seen.id = h.event_id
-                                  WHERE h.shipment_id = s.id AND seen.status_date >= d.status_date)) THEN 'DAMAGED'
+                 AND NOT EXISTS (
+                   SELECT 1
+                     FROM handled_parcels AS h
+                     JOIN tracking_events AS seen ON seen.shipment_id = h.shipment_id
+                                                 AND seen.id = h.event_id
+                    WHERE h.shipment_id = s.id
+                      AND seen.status_date >= d.status_date)) THEN 'DAMAGED'
             ELSE ''
        END AS reason,
        coalesce(e.status_date, x.body ->> '$.label.createdAt', s.updated_at) AS last_at,
-       CASE WHEN x.body ->> '$.offer.schedule_date' IS NOT NULL THEN (x.body ->> '$.offer.schedule_date') || 'T21:00:00.000Z'
-            WHEN x.body ->> '$.offer.estimated_hours' > 0 THEN strftime('%Y-%m-%dT21:00:00.000Z', x.body ->> '$.label.createdAt', '+3 hours', '+' || (x.body ->> '$.offer.estimated_hours') || ' hours')
+       CASE WHEN x.body ->> '$.offer.schedule_date' IS NOT NULL
+              THEN (x.body ->> '$.offer.schedule_date') || 'T21:00:00.000Z'
+            WHEN x.body ->> '$.offer.estimated_hours' > 0
+              THEN strftime('%Y-%m-%dT21:00:00.000Z', x.body ->> '$.label.createdAt', '+3 hours',
+                            '+' || (x.body ->> '$.offer.estimated_hours') || ' hours')
        END AS due_at,
        coalesce(e.id, '') AS event_id,
-       EXISTS (SELECT 1 FROM handled_parcels AS h WHERE h.shipment_id = s.id AND h.event_id = coalesce(e.id, '')) AS is_handled
+       EXISTS (SELECT 1
+                 FROM handled_parcels AS h
+                WHERE h.shipment_id = s.id AND h.event_id = coalesce(e.id, '')) AS is_handled
   FROM shipments AS s
   LEFT JOIN tracking_events AS e ON e.shipment_id = s.id
-                                -- A second attempt that failed moves no status and is new all the same; after the end nothing is.
-                                AND e.id = (SELECT id FROM tracking_events WHERE shipment_id = s.id AND (is_applied = 1 OR s.status NOT IN ('DELIVERED', 'RETURNED')) ORDER BY status_date DESC, id DESC LIMIT 1)
+                                -- A second attempt that failed moves no status and is new all the
+                                -- same; after the end nothing is.
+                                AND e.id = (
+                                  SELECT id
+                                    FROM tracking_events
+                                   WHERE shipment_id = s.id
+                                     AND (is_applied = 1
+                                          OR s.status NOT IN ('DELIVERED', 'RETURNED'))
+                                   ORDER BY status_date DESC, id DESC
+                                   LIMIT 1)
   LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id
- WHERE s.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED', 'RETURN_SHIPPED', 'FAILED', 'DELIVERED', 'RETURNED');
+ WHERE s.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED', 'RETURN_SHIPPED', 'FAILED',
+                    'DELIVERED', 'RETURNED');
 
 CREATE VIEW whole_shipments AS
 SELECT s.*,
-       p.length, p.width, p.height, coalesce(p.distance_unit, 'cm') AS distance_unit, p.weight, coalesce(p.mass_unit, 'kg') AS mass_unit, p.parcel_template_id,
+       p.length, p.width, p.height, coalesce(p.distance_unit, 'cm') AS distance_unit,
+       p.weight, coalesce(p.mass_unit, 'kg') AS mass_unit, p.parcel_template_id,
        x.body AS purchase, f.body AS purchase_sender
   FROM shipments AS s
   LEFT JOIN parcels AS p ON p.id = s.id
@@ -58,71 +83,108 @@ CREATE TRIGGER aside_recounted AFTER UPDATE OF body ON commits_set_aside BEGIN
    WHERE station_id = OLD.station_id AND kind = 'aside';
 END;
 
-CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger_entries BEGIN
+  SELECT RAISE(ABORT, 'the ledger is append-only');
+END;
 
-CREATE TRIGGER ledger_no_update BEFORE UPDATE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+CREATE TRIGGER ledger_no_update BEFORE UPDATE ON ledger_entries BEGIN
+  SELECT RAISE(ABORT, 'the ledger is append-only');
+END;
 
 CREATE TRIGGER open_parcels_by_event AFTER INSERT ON tracking_events BEGIN
   DELETE FROM open_parcels WHERE seq = (SELECT seq FROM shipments WHERE id = NEW.shipment_id);
-  INSERT INTO open_parcels SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id, is_handled
-    FROM parcel_states WHERE shipment_id = NEW.shipment_id AND NOT (step = 'RETURNED' AND is_handled);
+  INSERT INTO open_parcels
+  SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id,
+         is_handled
+    FROM parcel_states
+   WHERE shipment_id = NEW.shipment_id AND NOT (step = 'RETURNED' AND is_handled);
   -- Each delivery takes away a few of those before yesterday.
-  DELETE FROM open_parcels WHERE NEW.code = 'DELIVERED' AND seq IN (SELECT seq FROM open_parcels WHERE step = 'DELIVERED' AND last_at < strftime('%Y-%m-%dT%H:%M:%fZ', NEW.created_at, '-2 days') LIMIT 4);
+  DELETE FROM open_parcels
+   WHERE NEW.code = 'DELIVERED'
+     AND seq IN (SELECT seq
+                   FROM open_parcels
+                  WHERE step = 'DELIVERED'
+                    AND last_at < strftime('%Y-%m-%dT%H:%M:%fZ', NEW.created_at, '-2 days')
+                  LIMIT 4);
 END;
 
-CREATE TRIGGER open_parcels_by_fold AFTER UPDATE OF is_applied ON tracking_events WHEN NEW.is_applied <> OLD.is_applied BEGIN
+CREATE TRIGGER open_parcels_by_fold AFTER UPDATE OF is_applied ON tracking_events
+WHEN NEW.is_applied <> OLD.is_applied BEGIN
   DELETE FROM open_parcels WHERE seq = (SELECT seq FROM shipments WHERE id = NEW.shipment_id);
-  INSERT INTO open_parcels SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id, is_handled
-    FROM parcel_states WHERE shipment_id = NEW.shipment_id AND NOT (step = 'RETURNED' AND is_handled);
+  INSERT INTO open_parcels
+  SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id,
+         is_handled
+    FROM parcel_states
+   WHERE shipment_id = NEW.shipment_id AND NOT (step = 'RETURNED' AND is_handled);
 END;
 
 CREATE TRIGGER open_parcels_by_hand AFTER INSERT ON handled_parcels BEGIN
   DELETE FROM open_parcels WHERE seq = (SELECT seq FROM shipments WHERE id = NEW.shipment_id);
-  INSERT INTO open_parcels SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id, is_handled
-    FROM parcel_states WHERE shipment_id = NEW.shipment_id AND NOT (step = 'RETURNED' AND is_handled);
+  INSERT INTO open_parcels
+  SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id,
+         is_handled
+    FROM parcel_states
+   WHERE shipment_id = NEW.shipment_id AND NOT (step = 'RETURNED' AND is_handled);
 END;
 
-CREATE TRIGGER open_parcels_by_purchase AFTER INSERT ON shipments WHEN NEW.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED') BEGIN
-  INSERT INTO open_parcels SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id, is_handled
+CREATE TRIGGER open_parcels_by_purchase AFTER INSERT ON shipments
+WHEN NEW.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED') BEGIN
+  INSERT INTO open_parcels
+  SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id,
+         is_handled
     FROM parcel_states WHERE seq = NEW.seq;
 END;
 
 CREATE TRIGGER open_parcels_by_status AFTER UPDATE OF status, purchase_id, created_by ON shipments
-WHEN (NEW.status <> OLD.status OR NEW.purchase_id IS NOT OLD.purchase_id OR NEW.created_by <> OLD.created_by)
- AND (NEW.status NOT IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED') OR OLD.status NOT IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED')) BEGIN
+WHEN (NEW.status <> OLD.status OR NEW.purchase_id IS NOT OLD.purchase_id
+      OR NEW.created_by <> OLD.created_by)
+ AND (NEW.status NOT IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED')
+      OR OLD.status NOT IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED')) BEGIN
   DELETE FROM open_parcels WHERE seq = NEW.seq;
-  INSERT INTO open_parcels SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id, is_handled
+  INSERT INTO open_parcels
+  SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id,
+         is_handled
     FROM parcel_states WHERE seq = NEW.seq AND NOT (step = 'RETURNED' AND is_handled);
 END;
 
 CREATE TRIGGER parked_counted AFTER INSERT ON parked_changes BEGIN
   INSERT INTO kept_of_stations
-  SELECT substr(name, 1, instr(name || '.', '.') - 1), 'parked', 1, length(NEW.row_id) + length(NEW.value) + 100
+  SELECT substr(name, 1, instr(name || '.', '.') - 1), 'parked', 1,
+         length(NEW.row_id) + length(NEW.value) + 100
     FROM stations WHERE no = CAST(substr(NEW.stamp, 18) AS INTEGER)
       ON CONFLICT DO UPDATE SET n = n + 1, bytes = bytes + excluded.bytes;
 END;
 
 CREATE TRIGGER parked_counted_less AFTER DELETE ON parked_changes BEGIN
-  UPDATE kept_of_stations SET n = n - 1, bytes = bytes - (length(OLD.row_id) + length(OLD.value) + 100)
+  UPDATE kept_of_stations
+     SET n = n - 1, bytes = bytes - (length(OLD.row_id) + length(OLD.value) + 100)
    WHERE kind = 'parked'
-     AND station_id = (SELECT substr(name, 1, instr(name || '.', '.') - 1) FROM stations WHERE no = CAST(substr(OLD.stamp, 18) AS INTEGER));
+     AND station_id = (SELECT substr(name, 1, instr(name || '.', '.') - 1)
+                         FROM stations
+                        WHERE no = CAST(substr(OLD.stamp, 18) AS INTEGER));
 END;
 
 CREATE TRIGGER parked_recounted AFTER UPDATE ON parked_changes BEGIN
-  UPDATE kept_of_stations SET n = n - 1, bytes = bytes - (length(OLD.row_id) + length(OLD.value) + 100)
+  UPDATE kept_of_stations
+     SET n = n - 1, bytes = bytes - (length(OLD.row_id) + length(OLD.value) + 100)
    WHERE kind = 'parked'
-     AND station_id = (SELECT substr(name, 1, instr(name || '.', '.') - 1) FROM stations WHERE no = CAST(substr(OLD.stamp, 18) AS INTEGER));
+     AND station_id = (SELECT substr(name, 1, instr(name || '.', '.') - 1)
+                         FROM stations
+                        WHERE no = CAST(substr(OLD.stamp, 18) AS INTEGER));
   INSERT INTO kept_of_stations
-  SELECT substr(name, 1, instr(name || '.', '.') - 1), 'parked', 1, length(NEW.row_id) + length(NEW.value) + 100
+  SELECT substr(name, 1, instr(name || '.', '.') - 1), 'parked', 1,
+         length(NEW.row_id) + length(NEW.value) + 100
     FROM stations WHERE no = CAST(substr(NEW.stamp, 18) AS INTEGER)
       ON CONFLICT DO UPDATE SET n = n + 1, bytes = bytes + excluded.bytes;
 END;
 
-CREATE TRIGGER purchases_are_json BEFORE INSERT ON purchase_snapshots WHEN NOT json_valid(NEW.body) BEGIN
+CREATE TRIGGER purchases_are_json BEFORE INSERT ON purchase_snapshots
+WHEN NOT json_valid(NEW.body) BEGIN
   SELECT RAISE(ABORT, 'a purchase that is no JSON');
 END;
 
-CREATE TRIGGER purchases_stay_json BEFORE UPDATE OF body ON purchase_snapshots WHEN NOT json_valid(NEW.body) BEGIN
+CREATE TRIGGER purchases_stay_json BEFORE UPDATE OF body ON purchase_snapshots
+WHEN NOT json_valid(NEW.body) BEGIN
   SELECT RAISE(ABORT, 'a purchase that is no JSON');
 END;
 
@@ -131,8 +193,11 @@ CREATE TRIGGER shipments_count_insert AFTER INSERT ON shipments BEGIN
   ON CONFLICT DO UPDATE SET n = n + 1;
 END;
 
-CREATE TRIGGER shipments_count_update AFTER UPDATE OF status, created_by ON shipments WHEN NEW.status <> OLD.status OR NEW.created_by <> OLD.created_by BEGIN
-  UPDATE shipment_counts SET n = n - 1 WHERE organization_id = OLD.organization_id AND created_by = OLD.created_by AND status = OLD.status;
+CREATE TRIGGER shipments_count_update AFTER UPDATE OF status, created_by ON shipments
+WHEN NEW.status <> OLD.status OR NEW.created_by <> OLD.created_by BEGIN
+  UPDATE shipment_counts SET n = n - 1
+   WHERE organization_id = OLD.organization_id AND created_by = OLD.created_by
+     AND status = OLD.status;
   INSERT INTO shipment_counts VALUES (NEW.organization_id, NEW.created_by, NEW.status, 1)
   ON CONFLICT DO UPDATE SET n = n + 1;
 END;
@@ -154,7 +219,10 @@ CREATE TABLE address_book (
   ordered_at      TEXT NOT NULL            -- its last use, or its last change when that is later
 ) STRICT;
 
-CREATE VIRTUAL TABLE address_book_search USING fts5 (text, content = '', contentless_delete = 1, detail = none, prefix = '2 3 4 5', tokenize = 'unicode61 remove_diacritics 0');
+CREATE VIRTUAL TABLE address_book_search USING fts5 (
+  text, content = '', contentless_delete = 1, detail = none, prefix = '2 3 4 5',
+  tokenize = 'unicode61 remove_diacritics 0'
+);
 
 CREATE TABLE address_uses (
   address_id TEXT PRIMARY KEY,
@@ -168,7 +236,8 @@ CREATE TABLE addresses (
   created_at      TEXT NOT NULL,
   updated_at      TEXT NOT NULL,
   organization_id TEXT NOT NULL,
-  created_by      TEXT NOT NULL DEFAULT '',   -- member: a limitedAccessUser changes and deletes its own only
+  -- member: a limitedAccessUser changes and deletes its own only
+  created_by      TEXT NOT NULL DEFAULT '',
   short_name      TEXT NOT NULL DEFAULT '',
   name            TEXT NOT NULL,
   email           TEXT NOT NULL DEFAULT '',
@@ -184,7 +253,8 @@ CREATE TABLE addresses (
   state           TEXT NOT NULL DEFAULT '',
   zip             TEXT NOT NULL DEFAULT '',
   is_recipient    INTEGER NOT NULL DEFAULT 0,
-  is_saved        INTEGER NOT NULL DEFAULT 1, -- 0: given inside a shipment; readable by id, not listed
+  -- 0: given inside a shipment; readable by id, not listed
+  is_saved        INTEGER NOT NULL DEFAULT 1,
   is_active       INTEGER NOT NULL DEFAULT 1
 ) STRICT, WITHOUT ROWID;
 
@@ -196,7 +266,8 @@ CREATE TABLE api_tokens (
   organization_id TEXT NOT NULL,
   member_id       TEXT NOT NULL,
   name            TEXT NOT NULL,
-  token_hash      TEXT NOT NULL,              -- SHA-256, hex; the token itself is shown once and never kept
+  -- SHA-256, hex; the token itself is shown once and never kept
+  token_hash      TEXT NOT NULL,
   scopes          TEXT NOT NULL DEFAULT '[]', -- JSON array
   allowed_ips     TEXT NOT NULL DEFAULT '[]', -- JSON array
   expires_at      TEXT,
@@ -219,7 +290,8 @@ CREATE TABLE balances (
   organization_id     TEXT PRIMARY KEY,
   balance_minor       INTEGER NOT NULL DEFAULT 0,
   held_minor          INTEGER NOT NULL DEFAULT 0, -- for open purchases of this station
-  incarnation         INTEGER NOT NULL DEFAULT 0, -- of the chain that the three below are the head of
+  -- of the chain that the three below are the head of
+  incarnation         INTEGER NOT NULL DEFAULT 0,
   chain_n             INTEGER NOT NULL DEFAULT 0,
   chain_balance_minor INTEGER NOT NULL DEFAULT 0,
   chain_hash          TEXT NOT NULL DEFAULT ''
@@ -243,8 +315,13 @@ CREATE TABLE commits_set_aside (
   hlc        TEXT NOT NULL,
   reason     TEXT NOT NULL,           -- newer version, clock, revoked, foreign, unreadable
   body       BLOB NOT NULL,           -- as the stream has it
-  created_at TEXT NOT NULL
-, number INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL DEFAULT 2) STRICT;
+  created_at TEXT NOT NULL,
+  -- The row of its station's outbox that a transaction was: whether it was published before the
+  -- station's end is known by it.
+  number     INTEGER NOT NULL DEFAULT 0,
+  -- The version of messages that the transaction has: an app that knows it applies it.
+  version    INTEGER NOT NULL DEFAULT 2
+) STRICT;
 
 CREATE TABLE delivery_attempts (
   id              TEXT PRIMARY KEY,
@@ -258,22 +335,34 @@ CREATE TABLE delivery_attempts (
   status_code     INTEGER,               -- null: there was no answer
   error           TEXT NOT NULL,         -- '': taken
   duration_ms     INTEGER NOT NULL,
-  outcome         TEXT NOT NULL,         -- '': it is tried again. DELIVERED, GIVEN_UP; REOPENED: to be sent again, no call
+  -- '': it is tried again. DELIVERED, GIVEN_UP; REOPENED: to be sent again, no call
+  outcome         TEXT NOT NULL,
   stamp           TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE documents (
-  hash        TEXT PRIMARY KEY,          -- SHA-256 of bytes, hex
-  kind        TEXT NOT NULL,             -- label
-  width_mm    REAL NOT NULL,             -- its media
-  height_mm   REAL NOT NULL,
-  language    TEXT NOT NULL,             -- ZPL, PDF
-  source      TEXT NOT NULL,             -- drawn, downloaded, uploaded
-  shipment_id TEXT,                      -- what it was drawn of, for printers of which density; 0: the language has no dots
-  dpi         INTEGER NOT NULL DEFAULT 0,
-  created_at  TEXT NOT NULL,
-  bytes       BLOB NOT NULL
-, layout TEXT NOT NULL DEFAULT '', layout_version INTEGER NOT NULL DEFAULT 0, variant TEXT NOT NULL DEFAULT '', first_raster TEXT NOT NULL DEFAULT '', used_at TEXT NOT NULL DEFAULT '', size INTEGER NOT NULL DEFAULT 0, shared_at TEXT) STRICT;
+  hash           TEXT PRIMARY KEY,          -- SHA-256 of bytes, hex
+  kind           TEXT NOT NULL,             -- label
+  width_mm       REAL NOT NULL,             -- its media
+  height_mm      REAL NOT NULL,
+  language       TEXT NOT NULL,             -- ZPL, PDF
+  source         TEXT NOT NULL,             -- drawn, downloaded, uploaded
+  -- what it was drawn of, for printers of which density; 0: the language has no dots
+  shipment_id    TEXT,
+  dpi            INTEGER NOT NULL DEFAULT 0,
+  created_at     TEXT NOT NULL,
+  bytes          BLOB NOT NULL,
+  layout         TEXT NOT NULL DEFAULT '', -- drawn: by which layout; '' for others
+  layout_version INTEGER NOT NULL DEFAULT 0,
+  -- drawn: the printer's settings that change bytes, as a short text
+  variant        TEXT NOT NULL DEFAULT '',
+  -- drawn with other dots than the first time: the hash of the first ones
+  first_raster   TEXT NOT NULL DEFAULT '',
+  -- kept by this time: drawn, received, or last fetched or printed
+  used_at        TEXT NOT NULL DEFAULT '',
+  size           INTEGER NOT NULL DEFAULT 0, -- of bytes
+  shared_at      TEXT -- when the hub's store got it, or it came from there
+) STRICT;
 
 CREATE TABLE done_once (
   key TEXT PRIMARY KEY
@@ -311,7 +400,8 @@ CREATE TABLE idempotency_keys (
   key          TEXT NOT NULL,
   request_hash TEXT NOT NULL,
   created_at   TEXT NOT NULL,
-  subject_id   TEXT,               -- the transaction or shipment made under the key, written in its first transaction
+  -- the transaction or shipment made under the key, written in its first transaction
+  subject_id   TEXT,
   status       INTEGER,            -- null: in flight, or its answer was never stored
   body         TEXT,
   PRIMARY KEY (member_id, key)
@@ -330,10 +420,13 @@ CREATE TABLE jobs (
   created_at       TEXT NOT NULL,
   updated_at       TEXT NOT NULL,
   kind             TEXT NOT NULL,              -- quote, buy, cancel, webhook, upkeep
-  lane             TEXT NOT NULL,              -- "<kind> <carrier or receiver>": so many side by side
-  sequence         TEXT NOT NULL,              -- jobs of one sequence go one after the other; '': by itself
+  -- "<kind> <carrier or receiver>": so many side by side
+  lane             TEXT NOT NULL,
+  -- jobs of one sequence go one after the other; '': by itself
+  sequence         TEXT NOT NULL,
   position         INTEGER NOT NULL,           -- in its sequence
-  subject_id       TEXT NOT NULL,              -- the transaction, the delivery, "<shipment> <carrier>"
+  -- the transaction, the delivery, "<shipment> <carrier>"
+  subject_id       TEXT NOT NULL,
   organization_id  TEXT,
   shipment_id      TEXT,
   payload          TEXT NOT NULL,              -- JSON of its kind
@@ -341,9 +434,15 @@ CREATE TABLE jobs (
   attempts         INTEGER NOT NULL DEFAULT 0, -- begun, since it was written or begun again
   first_attempt_at TEXT,
   next_attempt_at  TEXT NOT NULL,
-  deadline_at      TEXT,                       -- null: no outcome is waited for as long as its backoff lasts
-  last_error       TEXT NOT NULL DEFAULT ''
-, may_be_done INTEGER NOT NULL DEFAULT 0) STRICT;
+  -- null: no outcome is waited for as long as its backoff lasts
+  deadline_at      TEXT,
+  last_error       TEXT NOT NULL DEFAULT '',
+  -- 1: an attempt has begun whose outcome is not known, so what the job is for may have been done.
+  -- Set before each attempt,
+  -- kept over stops, crashes and a new beginning, and cleared by an outcome. A refusal after it is
+  -- not believed by itself.
+  may_be_done      INTEGER NOT NULL DEFAULT 0
+) STRICT;
 
 CREATE TABLE kept_of_stations (
   station_id TEXT NOT NULL,
@@ -367,13 +466,13 @@ CREATE TABLE label_files (
 ) STRICT;
 
 CREATE TABLE label_logos (
-  id          TEXT PRIMARY KEY,       -- the same for the same dots of an organization
-  stamp       TEXT NOT NULL,
+  id              TEXT PRIMARY KEY,       -- the same for the same dots of an organization
+  stamp           TEXT NOT NULL,
   organization_id TEXT NOT NULL,
-  width_dots  INTEGER NOT NULL,
-  height_dots INTEGER NOT NULL,
-  bits        TEXT NOT NULL,          -- rows padded to whole bytes, 1 is black, in base64
-  png         TEXT NOT NULL           -- the same dots as a PNG, in base64
+  width_dots      INTEGER NOT NULL,
+  height_dots     INTEGER NOT NULL,
+  bits            TEXT NOT NULL,          -- rows padded to whole bytes, 1 is black, in base64
+  png             TEXT NOT NULL           -- the same dots as a PNG, in base64
 ) STRICT;
 
 CREATE TABLE label_rasters (
@@ -420,7 +519,8 @@ CREATE TABLE ledger_entries (
   kind                TEXT NOT NULL,          -- TOPUP, PURCHASE, REFUND, ADJUSTMENT
   amount_minor        INTEGER NOT NULL,       -- signed
   chain_balance_minor INTEGER NOT NULL,       -- of this chain, after this entry
-  balance_minor       INTEGER NOT NULL,       -- of the organization, as the station knew it then; no part of the hash
+  -- of the organization, as the station knew it then; no part of the hash
+  balance_minor       INTEGER NOT NULL,
   transaction_id      TEXT,
   reference           TEXT NOT NULL DEFAULT '',
   note                TEXT NOT NULL DEFAULT '',
@@ -440,14 +540,16 @@ CREATE TABLE members (
   email           TEXT NOT NULL DEFAULT '',
   name            TEXT NOT NULL DEFAULT '',
   role            TEXT NOT NULL,              -- owner, admin, user, limitedAccessUser
-  owner_until     TEXT,                       -- time of the stamp at which the role of owner was lost last: organizations/owners.store.ts
+  -- time of the stamp at which the role of owner was lost last: organizations/owners.store.ts
+  owner_until     TEXT,
   is_active       INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 
 CREATE TABLE money_leases (
   organization_id TEXT PRIMARY KEY,
   incarnation     INTEGER NOT NULL,           -- of this station, that the lease is for
-  carried         INTEGER NOT NULL,           -- of the founding station: what the other chains came to when it joined
+  -- of the founding station: what the other chains came to when it joined
+  carried         INTEGER NOT NULL,
   granted         INTEGER NOT NULL,           -- in all
   returned        INTEGER NOT NULL,           -- in all
   is_frozen       INTEGER NOT NULL DEFAULT 0  -- the hub has closed it: nothing can be spent
@@ -487,41 +589,46 @@ CREATE TABLE offers (
   duration_terms        TEXT NOT NULL DEFAULT '',
   rating                REAL NOT NULL DEFAULT 0,
   expires_at            TEXT,
-  details               TEXT NOT NULL DEFAULT '{}' -- JSON: what the adapter needs to buy; answered to no caller
-, stamp TEXT NOT NULL DEFAULT '0000000000000000.1') STRICT, WITHOUT ROWID;
+  -- JSON: what the adapter needs to buy; answered to no caller
+  details               TEXT NOT NULL DEFAULT '{}',
+  stamp                 TEXT NOT NULL DEFAULT '0000000000000000.1'
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE open_parcels (
   seq             INTEGER PRIMARY KEY,    -- of shipments
   organization_id TEXT NOT NULL,
   created_by      TEXT NOT NULL,
   provider_code   TEXT NOT NULL,
-  step            TEXT NOT NULL,          -- BOUGHT, ON_ITS_WAY, OUT_FOR_DELIVERY, DELIVERED, RETURNED
+  -- BOUGHT, ON_ITS_WAY, OUT_FOR_DELIVERY, DELIVERED, RETURNED
+  step            TEXT NOT NULL,
   reason          TEXT NOT NULL,          -- LOST, UNDELIVERABLE, DAMAGED, RETURNED; '' without
   last_at         TEXT NOT NULL,          -- of its newest event; of its purchase before any
-  due_at          TEXT,                   -- end of the promised day by Turkish time, as frozen at purchase; NULL: none was promised
+  -- end of the promised day by Turkish time, as frozen at purchase; NULL: none was promised
+  due_at          TEXT,
   event_id        TEXT NOT NULL,          -- its newest event; '' before any
   is_handled      INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE orders (
-  id                      TEXT PRIMARY KEY,
-  stamp                   TEXT NOT NULL,
-  created_at              TEXT NOT NULL,
-  updated_at              TEXT NOT NULL,
-  organization_id         TEXT NOT NULL,
-  source_code             TEXT NOT NULL DEFAULT 'API',
-  source_identifier       TEXT NOT NULL DEFAULT '',
-  order_number            TEXT NOT NULL DEFAULT '',
-  order_code              TEXT NOT NULL DEFAULT '',
-  merchant_code           TEXT NOT NULL DEFAULT '',
-  notes                   TEXT NOT NULL DEFAULT '',
-  buyer_shipment_method   TEXT NOT NULL DEFAULT '',
-  buyer_shipping_cost     INTEGER NOT NULL DEFAULT 0, -- minor units
-  total_amount            INTEGER NOT NULL DEFAULT 0, -- minor units; collected at the door for cash on delivery
-  total_amount_currency   TEXT NOT NULL DEFAULT '',
-  total_tax               INTEGER NOT NULL DEFAULT 0,
+  id                    TEXT PRIMARY KEY,
+  stamp                 TEXT NOT NULL,
+  created_at            TEXT NOT NULL,
+  updated_at            TEXT NOT NULL,
+  organization_id       TEXT NOT NULL,
+  source_code           TEXT NOT NULL DEFAULT 'API',
+  source_identifier     TEXT NOT NULL DEFAULT '',
+  order_number          TEXT NOT NULL DEFAULT '',
+  order_code            TEXT NOT NULL DEFAULT '',
+  merchant_code         TEXT NOT NULL DEFAULT '',
+  notes                 TEXT NOT NULL DEFAULT '',
+  buyer_shipment_method TEXT NOT NULL DEFAULT '',
+  buyer_shipping_cost   INTEGER NOT NULL DEFAULT 0, -- minor units
+  -- minor units; collected at the door for cash on delivery
+  total_amount          INTEGER NOT NULL DEFAULT 0,
+  total_amount_currency TEXT NOT NULL DEFAULT '',
+  total_tax             INTEGER NOT NULL DEFAULT 0,
   -- Hash of an imported order's rows in its file: a changed row opens a cancelled order again.
-  content_hash            TEXT NOT NULL DEFAULT ''
+  content_hash          TEXT NOT NULL DEFAULT ''
 ) STRICT;
 
 CREATE TABLE organizations (
@@ -541,21 +648,30 @@ CREATE TABLE organizations (
   label_file_type           TEXT NOT NULL DEFAULT 'PDF', -- PDF, ZPL
   -- Who founded it: the one user for whom an owner's token of the desk may open it.
   founder_user_id           TEXT NOT NULL DEFAULT '',
-  -- The default addresses are columns here, not flags on their rows: two stations that set a default at once still end with one.
+  -- The default addresses are columns here, not flags on their rows: two stations that set a
+  -- default at once still end with one.
   default_sender_address_id TEXT,
   default_return_address_id TEXT,
-  invoice_address_id        TEXT
-, label_layout TEXT NOT NULL DEFAULT 'standard', mask_phones INTEGER NOT NULL DEFAULT 0, label_logo_id TEXT) STRICT;
+  invoice_address_id        TEXT,
+  -- How an organization's labels look. Frozen at each purchase: later changes reach no label that
+  -- was bought before. Layout of parcels that need no other one: standard, compact.
+  label_layout              TEXT NOT NULL DEFAULT 'standard',
+  mask_phones               INTEGER NOT NULL DEFAULT 0, -- 1: on labels
+  label_logo_id             TEXT -- of label_logos; NULL: none
+) STRICT;
 
 CREATE TABLE outbox (
-  seq             INTEGER PRIMARY KEY,               -- never given twice: pruning leaves the newest row
+  -- never given twice: pruning leaves the newest row
+  seq             INTEGER PRIMARY KEY,
   id              TEXT NOT NULL,
   hlc             TEXT NOT NULL,
   organization_id TEXT,
   topic           TEXT NOT NULL,
   subject_id      TEXT NOT NULL,
-  visible_to      TEXT,                              -- member who made the subject, for limitedAccessUser
-  payload         ANY NOT NULL,                      -- JSON, a snapshot of the state at the fact; of a 'commit' packed: db/packed-changes.ts
+  -- member who made the subject, for limitedAccessUser
+  visible_to      TEXT,
+  -- JSON, a snapshot of the state at the fact; of a 'commit' packed: db/packed-changes.ts
+  payload         ANY NOT NULL,
   created_at      TEXT NOT NULL
 ) STRICT;
 
@@ -577,8 +693,11 @@ CREATE TABLE parcel_templates (
   weight          REAL NOT NULL DEFAULT 0,
   distance_unit   TEXT NOT NULL DEFAULT 'cm',
   mass_unit       TEXT NOT NULL DEFAULT 'kg',
-  is_active       INTEGER NOT NULL DEFAULT 1
-, position INTEGER NOT NULL DEFAULT 0) STRICT;
+  is_active       INTEGER NOT NULL DEFAULT 1,
+  -- The order of an organization's boxes, and with it their digits on Pack. 0: in the order they
+  -- were made.
+  position        INTEGER NOT NULL DEFAULT 0
+) STRICT;
 
 CREATE TABLE parcels (
   id                 TEXT PRIMARY KEY,
@@ -626,7 +745,8 @@ CREATE TABLE print_batch_items (
   batch_id    TEXT NOT NULL REFERENCES print_batches (id) ON DELETE CASCADE,
   position    INTEGER NOT NULL,             -- from 1
   shipment_id TEXT NOT NULL,
-  reason      TEXT NOT NULL DEFAULT '',     -- why it is printed once more; '': it was not printed before
+  -- why it is printed once more; '': it was not printed before
+  reason      TEXT NOT NULL DEFAULT '',
   job_id      TEXT,                         -- of its print now; null: it is not in the journal yet
   PRIMARY KEY (batch_id, position)
 ) STRICT, WITHOUT ROWID;
@@ -658,7 +778,8 @@ CREATE TABLE print_jobs (
   shipment_id     TEXT NOT NULL,
   created_by      TEXT NOT NULL,
   barcode         TEXT NOT NULL,
-  role            TEXT NOT NULL DEFAULT 'label', -- the printer that has it when the job is taken prints it
+  -- the printer that has it when the job is taken prints it
+  role            TEXT NOT NULL DEFAULT 'label',
   printer_id      TEXT,                  -- which it was last handed to; null before that
   printer_name    TEXT NOT NULL DEFAULT '',
   is_reprint      INTEGER NOT NULL DEFAULT 0,
@@ -666,11 +787,32 @@ CREATE TABLE print_jobs (
   attempts        INTEGER NOT NULL DEFAULT 0,
   next_attempt_at TEXT NOT NULL,
   last_error      TEXT NOT NULL DEFAULT '',
-  document_hash   TEXT,                  -- the document to print; null: the shipment's label, drawn for the printer that takes it
+  -- the document to print; null: the shipment's label, drawn for the printer that takes it
+  document_hash   TEXT,
   sent_hash       TEXT NOT NULL DEFAULT '', -- of the document that it was last handed over as
   sent_at         TEXT,
-  confirmed_at    TEXT
-, verification TEXT NOT NULL DEFAULT '', kind TEXT NOT NULL DEFAULT 'LABEL', title TEXT NOT NULL DEFAULT '', copies INTEGER NOT NULL DEFAULT 1, copies_done INTEGER NOT NULL DEFAULT 0, expires_at TEXT, reprint_reason TEXT NOT NULL DEFAULT '', copy_number INTEGER NOT NULL DEFAULT 0, batch_id TEXT, answered_by TEXT NOT NULL DEFAULT '', answered_how TEXT NOT NULL DEFAULT '', last_words TEXT NOT NULL DEFAULT '', doubt TEXT NOT NULL DEFAULT '') STRICT;
+  confirmed_at    TEXT,
+  -- Whether the label's symbols were read off the bytes that were sent: verified, unverifiable; ''
+  -- before that.
+  verification    TEXT NOT NULL DEFAULT '',
+  -- LABEL; DOCUMENT: a program's file without a shipment; PAPER: goes with an order; TEST: a
+  -- printer's test label
+  kind            TEXT NOT NULL DEFAULT 'LABEL',
+  title           TEXT NOT NULL DEFAULT '', -- of a job that a program made
+  copies          INTEGER NOT NULL DEFAULT 1,
+  -- each copy is an attempt of its own, so that the question about one concerns one
+  copies_done     INTEGER NOT NULL DEFAULT 0,
+  expires_at      TEXT, -- it is not begun after this; null: it waits as long as it must
+  reprint_reason  TEXT NOT NULL DEFAULT '', -- why a person asked for one more
+  copy_number     INTEGER NOT NULL DEFAULT 0, -- the n-th reprint of the label; 0: the first print
+  batch_id        TEXT, -- of labels that were printed together
+  answered_by     TEXT NOT NULL DEFAULT '', -- the member who answered its unknown outcome last
+  answered_how    TEXT NOT NULL DEFAULT '', -- button, scan
+  last_words      TEXT NOT NULL DEFAULT '', -- the printer's own, of its last answer about the job
+  -- Why a printed document is `unverifiable`: WRITING_LOST where some of its writing is not seen in
+  -- black and white.
+  doubt           TEXT NOT NULL DEFAULT ''
+) STRICT;
 
 CREATE TABLE print_requests (
   id                TEXT PRIMARY KEY,
@@ -691,20 +833,24 @@ CREATE TABLE print_requests (
   asked_at          TEXT NOT NULL,        -- this and the next by the hub's clock
   expires_at        TEXT NOT NULL,        -- it is not begun after this
   state             TEXT NOT NULL,        -- ASKED, TAKEN, PRINTED, FAILED, EXPIRED, CANCELLED
-  reason            TEXT NOT NULL,        -- code, tab, sentence: why it waits or was not printed; '' otherwise
-  job_id            TEXT                  -- in the journal of the printer's station; null until it is taken
+  -- code, tab, sentence: why it waits or was not printed; '' otherwise
+  reason            TEXT NOT NULL,
+  -- in the journal of the printer's station; null until it is taken
+  job_id            TEXT
 ) STRICT;
 
 CREATE TABLE printer_knowledge (
   printer_id      TEXT NOT NULL,
   address         TEXT NOT NULL,         -- host:port
-  first_answer_at TEXT,                  -- to a question about its state; null: it has never answered one
+  -- to a question about its state; null: it has never answered one
+  first_answer_at TEXT,
   last_answer_at  TEXT,
   asked_at        TEXT,                  -- when it was last asked in vain
   model           TEXT NOT NULL DEFAULT '', -- as it names itself; '' until it has
   firmware        TEXT NOT NULL DEFAULT '',
   dpi             INTEGER,
-  odometer        TEXT NOT NULL DEFAULT '', -- how its labels can be counted: HQOD, SGD, none; '' until it was asked
+  -- how its labels can be counted: HQOD, SGD, none; '' until it was asked
+  odometer        TEXT NOT NULL DEFAULT '',
   identified_at   TEXT,
   PRIMARY KEY (printer_id, address)
 ) STRICT, WITHOUT ROWID;
@@ -713,7 +859,8 @@ CREATE TABLE privacy_rules (
   id                 TEXT PRIMARY KEY,      -- the organization's
   stamp              TEXT NOT NULL,
   updated_at         TEXT NOT NULL,
-  personal_data_days INTEGER NOT NULL,      -- after the last change of a parcel that has ended; 0: for good
+  -- after the last change of a parcel that has ended; 0: for good
+  personal_data_days INTEGER NOT NULL,
   audit_days         INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -727,7 +874,8 @@ CREATE TABLE provider_accounts (
   name             TEXT NOT NULL DEFAULT '',
   username         TEXT NOT NULL DEFAULT '',
   parameters       TEXT NOT NULL DEFAULT '{}', -- JSON, what is secret in it masked
-  secrets          TEXT,                       -- encrypted JSON { password, parameters }; null: none entered on this station
+  -- encrypted JSON { password, parameters }; null: none entered on this station
+  secrets          TEXT,
   version          TEXT NOT NULL DEFAULT '',
   rate_card_id     TEXT,                       -- null: the carrier's active card
   on_account       INTEGER NOT NULL DEFAULT 0, -- 1: settled with the carrier, not from the balance
@@ -759,14 +907,16 @@ CREATE TABLE rate_cards (
 ) STRICT;
 
 CREATE TABLE rate_requests (
-  id TEXT PRIMARY KEY,
-  created_at  TEXT NOT NULL,
-  updated_at  TEXT NOT NULL,
-  request_no  INTEGER NOT NULL,
-  requested   INTEGER NOT NULL,
-  completed   INTEGER NOT NULL,
-  ineligible  TEXT NOT NULL DEFAULT '[]' -- services without an offer, and why: JSON [{ providerCode, providerServiceCode, name, reason }]
-, stamp TEXT NOT NULL DEFAULT '0000000000000000.1') STRICT, WITHOUT ROWID;
+  id         TEXT PRIMARY KEY,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL,
+  request_no INTEGER NOT NULL,
+  requested  INTEGER NOT NULL,
+  completed  INTEGER NOT NULL,
+  -- services without an offer, and why: JSON [{ providerCode, providerServiceCode, name, reason }]
+  ineligible TEXT NOT NULL DEFAULT '[]',
+  stamp      TEXT NOT NULL DEFAULT '0000000000000000.1'
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE row_clocks (
   row_id     TEXT NOT NULL,
@@ -809,8 +959,10 @@ CREATE TABLE shipment_facts (
   shipment_id TEXT NOT NULL,
   id          TEXT NOT NULL,
   stamp       TEXT NOT NULL,
-  events      TEXT NOT NULL,        -- of the status machine, in their order, separated by spaces: one act may be several moves
-  source_id   TEXT,                 -- the transaction of a purchase, refusal or refund; the print job of a print
+  -- of the status machine, in their order, separated by spaces: one act may be several moves
+  events      TEXT NOT NULL,
+  -- the transaction of a purchase, refusal or refund; the print job of a print
+  source_id   TEXT,
   at          TEXT NOT NULL,
   PRIMARY KEY (shipment_id, id)
 ) STRICT, WITHOUT ROWID;
@@ -835,7 +987,8 @@ CREATE TABLE shipments (
   created_at            TEXT NOT NULL,
   updated_at            TEXT NOT NULL,
   organization_id       TEXT NOT NULL,
-  number                INTEGER NOT NULL,             -- organizationShipmentID; stations that were cut off may have given it twice
+  -- organizationShipmentID; stations that were cut off may have given it twice
+  number                INTEGER NOT NULL,
   created_by            TEXT NOT NULL,                -- member
   test                  INTEGER NOT NULL,
   desi                  REAL NOT NULL DEFAULT 0,      -- volume / 3000, for lists and sorting
@@ -853,9 +1006,11 @@ CREATE TABLE shipments (
   is_return             INTEGER NOT NULL DEFAULT 0,
   is_returned           INTEGER NOT NULL DEFAULT 0,
   original_shipment_id  TEXT,
-  -- What follows is folded from the shipment's facts and copied from the purchase they name, at each station by itself.
+  -- What follows is folded from the shipment's facts and copied from the purchase they name, at
+  -- each station by itself.
   status                TEXT NOT NULL,                -- shipments/status-machine.ts
-  purchase_id           TEXT,                         -- the transaction whose label is in force, or was
+  -- the transaction whose label is in force, or was
+  purchase_id           TEXT,
   provider_code         TEXT NOT NULL DEFAULT '',
   provider_service_code TEXT NOT NULL DEFAULT '',
   provider_account_id   TEXT,
@@ -869,11 +1024,24 @@ CREATE TABLE shipments (
   cancel_date           TEXT,
   last_error_code       TEXT,
   last_error_message    TEXT,
-  has_conflict          INTEGER NOT NULL DEFAULT 0,   -- 1: stations that were apart did what excludes each other; shown as E2053
-  is_listed             INTEGER NOT NULL DEFAULT 0    -- local; 1: the indexes of lists have it: shipments/search-index.ts
-, box_no INTEGER NOT NULL DEFAULT 1, hold_reason TEXT NOT NULL DEFAULT '', is_printed INTEGER NOT NULL DEFAULT 0) STRICT;
+  -- 1: stations that were apart did what excludes each other; shown as E2053
+  has_conflict          INTEGER NOT NULL DEFAULT 0,
+  -- local; 1: the indexes of lists have it: shipments/search-index.ts
+  is_listed             INTEGER NOT NULL DEFAULT 0,
+  -- Which box of its order a shipment is: an order may be packed in several, each a shipment of its
+  -- own.
+  box_no                INTEGER NOT NULL DEFAULT 1,
+  -- Why an order is not to be packed now; '' when it may be. Travels with the shipment.
+  hold_reason           TEXT NOT NULL DEFAULT '',
+  -- Whether a label of it went to a printer of this station. Its print jobs are forgotten after
+  -- some weeks; this stays.
+  is_printed            INTEGER NOT NULL DEFAULT 0
+) STRICT;
 
-CREATE VIRTUAL TABLE shipments_search USING fts5 (text, content = '', contentless_delete = 1, prefix = '2 3 4 5 6 7 8 9 10 11 12', tokenize = 'unicode61 remove_diacritics 0');
+CREATE VIRTUAL TABLE shipments_search USING fts5 (
+  text, content = '', contentless_delete = 1, prefix = '2 3 4 5 6 7 8 9 10 11 12',
+  tokenize = 'unicode61 remove_diacritics 0'
+);
 
 CREATE TABLE station_ends (
   id              TEXT PRIMARY KEY,       -- derived from the station and its incarnation
@@ -882,8 +1050,11 @@ CREATE TABLE station_ends (
   organization_id TEXT NOT NULL,
   station_id      TEXT NOT NULL,
   incarnation     INTEGER NOT NULL,
-  last_number     INTEGER NOT NULL        -- of its outbox: the last row that the hub had of it
-, proof TEXT NOT NULL DEFAULT '') STRICT;
+  last_number     INTEGER NOT NULL,        -- of its outbox: the last row that the hub had of it
+  -- The hub's signed entry about the revoked station: an end that another station states counts
+  -- with it alone. Empty at a server of the organization's own, which has no hub.
+  proof           TEXT NOT NULL DEFAULT ''
+) STRICT;
 
 CREATE TABLE station_meta (
   key   TEXT PRIMARY KEY,
@@ -895,66 +1066,66 @@ CREATE TABLE stations (
   name TEXT NOT NULL UNIQUE           -- "<station id>.<incarnation>"
 ) STRICT;
 
-CREATE TABLE thinned_shipments (
-  seq     INTEGER PRIMARY KEY,        -- of shipments
-  rows    INTEGER NOT NULL,           -- facts and events that it had: so many come back at least
-  sources TEXT,                       -- JSON: the purchases that its facts named besides the one in force; null: none
-  wanted  INTEGER NOT NULL DEFAULT 0, -- 1: something came for it, it is brought back and folded; 2: of an organization that this station has left
-  back_at TEXT                        -- since then it is whole again; null while it is thinned
-) STRICT;
-
 CREATE TABLE token_uses (
   token_id TEXT PRIMARY KEY,
   used_at  TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE tracking_events (
-  shipment_id     TEXT NOT NULL,
-  id              TEXT NOT NULL,
-  stamp           TEXT NOT NULL,
-  created_at      TEXT NOT NULL,
-  code            TEXT NOT NULL,
-  sub_code        TEXT NOT NULL,
-  details         TEXT NOT NULL DEFAULT '',
-  status_date     TEXT NOT NULL,
-  location_name   TEXT NOT NULL DEFAULT '',
-  location_lat    REAL,
-  location_lng    REAL,
-  is_applied      INTEGER NOT NULL DEFAULT 0, -- folded, as the shipment's status; 0: it fitted no move, and is stored and shown only
+  shipment_id   TEXT NOT NULL,
+  id            TEXT NOT NULL,
+  stamp         TEXT NOT NULL,
+  created_at    TEXT NOT NULL,
+  code          TEXT NOT NULL,
+  sub_code      TEXT NOT NULL,
+  details       TEXT NOT NULL DEFAULT '',
+  status_date   TEXT NOT NULL,
+  location_name TEXT NOT NULL DEFAULT '',
+  location_lat  REAL,
+  location_lng  REAL,
+  -- folded, as the shipment's status; 0: it fitted no move, and is stored and shown only
+  is_applied    INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (shipment_id, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE transactions (
-  id                    TEXT PRIMARY KEY,
-  stamp                 TEXT NOT NULL,
-  created_at            TEXT NOT NULL,
-  updated_at            TEXT NOT NULL,
-  organization_id       TEXT NOT NULL,
-  member_id             TEXT NOT NULL,
-  shipment_id           TEXT NOT NULL,
-  offer_id              TEXT NOT NULL,
-  status                TEXT NOT NULL,              -- PENDING, DONE, FAILED, CANCELED
-  total_minor           INTEGER NOT NULL,
-  on_account            INTEGER NOT NULL DEFAULT 0, -- own agreement settled with the carrier, not from the balance
-  is_custom_charge      INTEGER NOT NULL DEFAULT 0,
-  old_balance_minor     INTEGER NOT NULL DEFAULT 0,
-  new_balance_minor     INTEGER NOT NULL DEFAULT 0,
-  is_refund             INTEGER NOT NULL DEFAULT 0,
-  cancel_description    TEXT NOT NULL DEFAULT '',
-  error_code            TEXT,
-  error_message         TEXT,
+  id                 TEXT PRIMARY KEY,
+  stamp              TEXT NOT NULL,
+  created_at         TEXT NOT NULL,
+  updated_at         TEXT NOT NULL,
+  organization_id    TEXT NOT NULL,
+  member_id          TEXT NOT NULL,
+  shipment_id        TEXT NOT NULL,
+  offer_id           TEXT NOT NULL,
+  status             TEXT NOT NULL,              -- PENDING, DONE, FAILED, CANCELED
+  total_minor        INTEGER NOT NULL,
+  -- own agreement settled with the carrier, not from the balance
+  on_account         INTEGER NOT NULL DEFAULT 0,
+  is_custom_charge   INTEGER NOT NULL DEFAULT 0,
+  old_balance_minor  INTEGER NOT NULL DEFAULT 0,
+  new_balance_minor  INTEGER NOT NULL DEFAULT 0,
+  is_refund          INTEGER NOT NULL DEFAULT 0,
+  cancel_description TEXT NOT NULL DEFAULT '',
+  error_code         TEXT,
+  error_message      TEXT,
   -- What the carrier answered.
-  carrier_name          TEXT NOT NULL DEFAULT '',
-  barcode               TEXT NOT NULL DEFAULT '',
-  tracking_number       TEXT NOT NULL DEFAULT '',
-  tracking_url          TEXT NOT NULL DEFAULT '',
-  label_file_type       TEXT NOT NULL DEFAULT '',
+  carrier_name       TEXT NOT NULL DEFAULT '',
+  barcode            TEXT NOT NULL DEFAULT '',
+  tracking_number    TEXT NOT NULL DEFAULT '',
+  tracking_url       TEXT NOT NULL DEFAULT '',
+  label_file_type    TEXT NOT NULL DEFAULT '',
   -- Of the station that buys, alone.
-  is_own                INTEGER NOT NULL DEFAULT 0, -- made here: this station asks its carrier and holds its money
-  print_requested       INTEGER NOT NULL DEFAULT 0,
-  request_hash          TEXT,                       -- member + body of a one-step purchase, to join a repeat of it
-  answered_at           TEXT                        -- when the answer was handed to the caller's connection
-, routing_code TEXT NOT NULL DEFAULT '') STRICT;
+  -- made here: this station asks its carrier and holds its money
+  is_own             INTEGER NOT NULL DEFAULT 0,
+  print_requested    INTEGER NOT NULL DEFAULT 0,
+  -- member + body of a one-step purchase, to join a repeat of it
+  request_hash       TEXT,
+  -- when the answer was handed to the caller's connection
+  answered_at        TEXT,
+  -- of the branch or transfer centre that sorts the parcel, on its label; '' where the carrier
+  -- names none
+  routing_code       TEXT NOT NULL DEFAULT ''
+) STRICT;
 
 CREATE TABLE unindexed_addresses (
   address_id TEXT PRIMARY KEY
@@ -977,18 +1148,20 @@ CREATE TABLE waiting_rows (
   PRIMARY KEY (waits_for, table_name, row_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE "webhook_deliveries" (
+CREATE TABLE webhook_deliveries (
   id          TEXT PRIMARY KEY,          -- derived from webhook and event: the same at each station
   created_at  TEXT NOT NULL,             -- when the event was made
   updated_at  TEXT NOT NULL,
   webhook_id  TEXT NOT NULL,
   fact_seq    INTEGER NOT NULL,          -- 0: the event has not come to this station
-  event_id    TEXT NOT NULL,             -- the outbox row's id: X-Event-ID, the same at every attempt and station
+  -- the outbox row's id: X-Event-ID, the same at every attempt and station
+  event_id    TEXT NOT NULL,
   shipment_id TEXT NOT NULL,
   state       TEXT NOT NULL,             -- PENDING, DELIVERED, GIVEN_UP
   is_own      INTEGER NOT NULL,          -- the event was made at this station
   is_queued   INTEGER NOT NULL,          -- its job stands in this station's queue
-  held_until  TEXT NOT NULL              -- what another station made while it was cut off, it may have delivered too; '' otherwise
+  -- what another station made while it was cut off, it may have delivered too; '' otherwise
+  held_until  TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE webhooks (
@@ -999,31 +1172,46 @@ CREATE TABLE webhooks (
   type            TEXT NOT NULL,
   url             TEXT NOT NULL,
   header_name     TEXT NOT NULL,
-  sealed_header   TEXT,                  -- its value, a password of another service, encrypted; null: there is none
+  -- its value, a password of another service, encrypted; null: there is none
+  sealed_header   TEXT,
   format          TEXT NOT NULL,         -- 'shipment': the bare shipment is sent
   is_active       INTEGER NOT NULL,
   signing_secret  TEXT NOT NULL,         -- as webhooks/signing.ts seals it
   since_seq       INTEGER NOT NULL,      -- facts after this one are delivered
-  deleted_at      TEXT
-, stamp TEXT NOT NULL DEFAULT '0000000000000000.1', home TEXT NOT NULL DEFAULT '') STRICT;
+  deleted_at      TEXT,
+  stamp           TEXT NOT NULL DEFAULT '0000000000000000.1',
+  -- station that registered it: it alone calls a receiver on its own machine
+  home            TEXT NOT NULL DEFAULT ''
+) STRICT;
 
-CREATE INDEX address_book_by_person ON address_book (organization_id, is_recipient, person_key) WHERE is_active = 1 AND person_key <> '';
+CREATE INDEX address_book_by_person
+  ON address_book (organization_id, is_recipient, person_key)
+  WHERE is_active = 1 AND person_key <> '';
 
-CREATE INDEX address_book_by_phone ON address_book (organization_id, is_recipient, phone_key) WHERE is_active = 1 AND phone_key <> '';
+CREATE INDEX address_book_by_phone
+  ON address_book (organization_id, is_recipient, phone_key)
+  WHERE is_active = 1 AND phone_key <> '';
 
-CREATE INDEX address_book_listed ON address_book (organization_id, is_recipient, ordered_at DESC, seq DESC) WHERE is_active = 1;
+CREATE INDEX address_book_listed
+  ON address_book (organization_id, is_recipient, ordered_at DESC, seq DESC) WHERE is_active = 1;
 
-CREATE INDEX address_book_saved ON address_book (organization_id, is_recipient, seq DESC) WHERE is_active = 1;
+CREATE INDEX address_book_saved
+  ON address_book (organization_id, is_recipient, seq DESC) WHERE is_active = 1;
 
-CREATE INDEX address_book_used ON address_book (organization_id, is_recipient, shipments DESC, seq DESC) WHERE is_active = 1;
+CREATE INDEX address_book_used
+  ON address_book (organization_id, is_recipient, shipments DESC, seq DESC) WHERE is_active = 1;
 
-CREATE INDEX addresses_by_short_name ON addresses (organization_id, short_name) WHERE is_recipient = 0;
+CREATE INDEX addresses_by_short_name
+  ON addresses (organization_id, short_name) WHERE is_recipient = 0;
 
-CREATE INDEX addresses_listed ON addresses (organization_id, is_recipient, created_at DESC, id) WHERE is_saved = 1 AND is_active = 1;
+CREATE INDEX addresses_listed
+  ON addresses (organization_id, is_recipient, created_at DESC, id)
+  WHERE is_saved = 1 AND is_active = 1;
 
 CREATE INDEX api_tokens_by_hash ON api_tokens (token_hash);
 
-CREATE INDEX api_tokens_by_organization ON api_tokens (organization_id, created_at) WHERE revoked_at IS NULL;
+CREATE INDEX api_tokens_by_organization
+  ON api_tokens (organization_id, created_at) WHERE revoked_at IS NULL;
 
 CREATE INDEX audit_by_kind ON audit_entries (organization_id, kind, id);
 
@@ -1041,11 +1229,13 @@ CREATE INDEX commits_set_aside_by_time ON commits_set_aside (created_at);
 
 CREATE INDEX delivery_attempts_by_delivery ON delivery_attempts (delivery_id, at, id);
 
-CREATE INDEX documents_by_shipment ON documents (shipment_id, kind, language, dpi) WHERE shipment_id IS NOT NULL;
+CREATE INDEX documents_by_shipment
+  ON documents (shipment_id, kind, language, dpi) WHERE shipment_id IS NOT NULL;
 
 CREATE INDEX documents_by_use ON documents (source, used_at, size);
 
-CREATE INDEX documents_to_share ON documents (used_at) WHERE source = 'downloaded' AND shared_at IS NULL;
+CREATE INDEX documents_to_share
+  ON documents (used_at) WHERE source = 'downloaded' AND shared_at IS NULL;
 
 CREATE INDEX erasures_by_time ON erasures (organization_id, created_at);
 
@@ -1061,9 +1251,11 @@ CREATE INDEX jobs_due ON jobs (lane, next_attempt_at) WHERE state = 'WAITING';
 
 CREATE INDEX jobs_ended ON jobs (updated_at) WHERE state IN ('DONE', 'REFUSED');
 
-CREATE INDEX jobs_for_people ON jobs (organization_id, kind, updated_at) WHERE state = 'NEEDS_PERSON';
+CREATE INDEX jobs_for_people
+  ON jobs (organization_id, kind, updated_at) WHERE state = 'NEEDS_PERSON';
 
-CREATE INDEX jobs_in_order ON jobs (sequence, position) WHERE state IN ('WAITING', 'RUNNING') AND sequence <> '';
+CREATE INDEX jobs_in_order
+  ON jobs (sequence, position) WHERE state IN ('WAITING', 'RUNNING') AND sequence <> '';
 
 CREATE UNIQUE INDEX jobs_once ON jobs (kind, subject_id);
 
@@ -1073,15 +1265,20 @@ CREATE INDEX label_files_by_hash ON label_files (hash);
 
 CREATE INDEX label_files_by_shipment ON label_files (shipment_id);
 
-CREATE INDEX ledger_adjustments_by_reference ON ledger_entries (organization_id, reference) WHERE kind = 'ADJUSTMENT' AND transaction_id IS NULL;
+CREATE INDEX ledger_adjustments_by_reference
+  ON ledger_entries (organization_id, reference)
+  WHERE kind = 'ADJUSTMENT' AND transaction_id IS NULL;
 
-CREATE INDEX ledger_anchors_by_chain ON ledger_anchors (organization_id, station_id, incarnation, n);
+CREATE INDEX ledger_anchors_by_chain
+  ON ledger_anchors (organization_id, station_id, incarnation, n);
 
 CREATE INDEX ledger_by_chain ON ledger_entries (organization_id, station_id, incarnation, n);
 
-CREATE INDEX ledger_by_transaction ON ledger_entries (transaction_id, kind) WHERE transaction_id IS NOT NULL;
+CREATE INDEX ledger_by_transaction
+  ON ledger_entries (transaction_id, kind) WHERE transaction_id IS NOT NULL;
 
-CREATE INDEX ledger_topups_by_reference ON ledger_entries (organization_id, reference) WHERE kind = 'TOPUP';
+CREATE INDEX ledger_topups_by_reference
+  ON ledger_entries (organization_id, reference) WHERE kind = 'TOPUP';
 
 CREATE INDEX members_by_email ON members (lower(email)) WHERE email <> '';
 
@@ -1091,13 +1288,18 @@ CREATE INDEX members_by_user ON members (user_id);
 
 CREATE INDEX offers_by_shipment ON offers (shipment_id, request_no, total_minor, id);
 
-CREATE INDEX open_parcels_board ON open_parcels (organization_id, step, last_at, is_handled, reason, due_at, provider_code, created_by);
+CREATE INDEX open_parcels_board
+  ON open_parcels (organization_id, step, last_at, is_handled, reason, due_at, provider_code,
+      created_by);
 
 CREATE INDEX open_parcels_delivered ON open_parcels (last_at) WHERE step = 'DELIVERED';
 
-CREATE INDEX open_parcels_reported ON open_parcels (organization_id, reason, last_at, created_by) WHERE reason <> '' AND is_handled = 0;
+CREATE INDEX open_parcels_reported
+  ON open_parcels (organization_id, reason, last_at, created_by)
+  WHERE reason <> '' AND is_handled = 0;
 
-CREATE INDEX parcel_templates_by_organization ON parcel_templates (organization_id, created_at) WHERE is_active = 1;
+CREATE INDEX parcel_templates_by_organization
+  ON parcel_templates (organization_id, created_at) WHERE is_active = 1;
 
 CREATE INDEX parked_changes_by_table ON parked_changes (table_name, field);
 
@@ -1105,7 +1307,8 @@ CREATE INDEX parked_changes_by_time ON parked_changes (stamp);
 
 CREATE INDEX print_batch_items_by_shipment ON print_batch_items (shipment_id);
 
-CREATE INDEX print_batch_items_waiting ON print_batch_items (batch_id, position) WHERE job_id IS NULL;
+CREATE INDEX print_batch_items_waiting
+  ON print_batch_items (batch_id, position) WHERE job_id IS NULL;
 
 CREATE INDEX print_batches_by_time ON print_batches (organization_id, created_at);
 
@@ -1115,7 +1318,8 @@ CREATE INDEX print_job_tokens_by_token ON print_job_tokens (token_id, job_id);
 
 CREATE INDEX print_jobs_by_batch ON print_jobs (batch_id, status) WHERE batch_id IS NOT NULL;
 
-CREATE INDEX print_jobs_by_document ON print_jobs (document_hash, status) WHERE document_hash IS NOT NULL;
+CREATE INDEX print_jobs_by_document
+  ON print_jobs (document_hash, status) WHERE document_hash IS NOT NULL;
 
 CREATE INDEX print_jobs_by_member ON print_jobs (organization_id, created_by, status, created_at);
 
@@ -1125,9 +1329,11 @@ CREATE INDEX print_jobs_by_status ON print_jobs (status, organization_id, create
 
 CREATE INDEX print_jobs_by_time ON print_jobs (organization_id, created_at);
 
-CREATE INDEX print_jobs_expiring ON print_jobs (expires_at) WHERE status = 'QUEUED' AND expires_at IS NOT NULL;
+CREATE INDEX print_jobs_expiring
+  ON print_jobs (expires_at) WHERE status = 'QUEUED' AND expires_at IS NOT NULL;
 
-CREATE UNIQUE INDEX print_jobs_first_once ON print_jobs (shipment_id) WHERE is_reprint = 0 AND kind = 'LABEL' AND shipment_id <> '';
+CREATE UNIQUE INDEX print_jobs_first_once
+  ON print_jobs (shipment_id) WHERE is_reprint = 0 AND kind = 'LABEL' AND shipment_id <> '';
 
 CREATE INDEX print_jobs_queue ON print_jobs (role, next_attempt_at, id) WHERE status = 'QUEUED';
 
@@ -1137,13 +1343,16 @@ CREATE INDEX print_requests_by_shipment ON print_requests (shipment_id, id);
 
 CREATE INDEX print_requests_from ON print_requests (organization_id, from_station_id, id);
 
-CREATE INDEX print_requests_open_from ON print_requests (from_station_id, id) WHERE state IN ('ASKED', 'TAKEN');
+CREATE INDEX print_requests_open_from
+  ON print_requests (from_station_id, id) WHERE state IN ('ASKED', 'TAKEN');
 
-CREATE INDEX print_requests_open_to ON print_requests (to_station_id, id) WHERE state IN ('ASKED', 'TAKEN');
+CREATE INDEX print_requests_open_to
+  ON print_requests (to_station_id, id) WHERE state IN ('ASKED', 'TAKEN');
 
 CREATE INDEX print_requests_to ON print_requests (organization_id, to_station_id, id);
 
-CREATE INDEX provider_accounts_linked ON provider_accounts (organization_id, created_at, id) WHERE unlinked_at IS NULL;
+CREATE INDEX provider_accounts_linked
+  ON provider_accounts (organization_id, created_at, id) WHERE unlinked_at IS NULL;
 
 CREATE INDEX rate_cards_by_organization ON rate_cards (organization_id) WHERE is_active = 1;
 
@@ -1153,7 +1362,8 @@ CREATE INDEX shipment_papers_by_shipment ON shipment_papers (shipment_id, id);
 
 CREATE INDEX shipment_papers_waiting ON shipment_papers (document_hash) WHERE print_job_id IS NULL;
 
-CREATE INDEX shipments_by_amount ON shipments (organization_id, amount_minor, number) WHERE is_listed = 1;
+CREATE INDEX shipments_by_amount
+  ON shipments (organization_id, amount_minor, number) WHERE is_listed = 1;
 
 CREATE INDEX shipments_by_barcode ON shipments (barcode) WHERE barcode <> '';
 
@@ -1161,55 +1371,70 @@ CREATE INDEX shipments_by_created ON shipments (organization_id, created_at) WHE
 
 CREATE INDEX shipments_by_desi ON shipments (organization_id, desi, number) WHERE is_listed = 1;
 
-CREATE INDEX shipments_by_member ON shipments (organization_id, created_by, number) WHERE is_listed = 1;
+CREATE INDEX shipments_by_member
+  ON shipments (organization_id, created_by, number) WHERE is_listed = 1;
 
-CREATE INDEX shipments_by_merchant ON shipments (organization_id, merchant_code) WHERE is_listed = 1 AND merchant_code <> '';
+CREATE INDEX shipments_by_merchant
+  ON shipments (organization_id, merchant_code) WHERE is_listed = 1 AND merchant_code <> '';
 
 CREATE INDEX shipments_by_number ON shipments (organization_id, number);
 
-CREATE INDEX shipments_by_order_number ON shipments (organization_id, order_number) WHERE order_number <> '';
+CREATE INDEX shipments_by_order_number
+  ON shipments (organization_id, order_number) WHERE order_number <> '';
 
-CREATE INDEX shipments_by_printed ON shipments (organization_id, is_printed, number) WHERE is_listed = 1;
+CREATE INDEX shipments_by_printed
+  ON shipments (organization_id, is_printed, number) WHERE is_listed = 1;
 
 CREATE INDEX shipments_by_recipient ON shipments (recipient_address_id) WHERE is_listed = 1;
 
 CREATE INDEX shipments_by_return_sender ON shipments (sender_address_id) WHERE is_return = 1;
 
-CREATE INDEX shipments_by_service ON shipments (organization_id, provider_service_code, number) WHERE is_listed = 1 AND provider_service_code <> '';
+CREATE INDEX shipments_by_service
+  ON shipments (organization_id, provider_service_code, number)
+  WHERE is_listed = 1 AND provider_service_code <> '';
 
 CREATE INDEX shipments_by_status ON shipments (organization_id, status, number) WHERE is_listed = 1;
 
-CREATE INDEX shipments_by_store ON shipments (organization_id, store_identifier) WHERE is_listed = 1 AND store_identifier <> '';
+CREATE INDEX shipments_by_store
+  ON shipments (organization_id, store_identifier) WHERE is_listed = 1 AND store_identifier <> '';
 
 CREATE INDEX shipments_by_updated ON shipments (organization_id, updated_at) WHERE is_listed = 1;
 
-CREATE INDEX shipments_collecting ON shipments (organization_id, status) WHERE payment_on_delivery = 1;
+CREATE INDEX shipments_collecting
+  ON shipments (organization_id, status) WHERE payment_on_delivery = 1;
 
-CREATE INDEX shipments_ended ON shipments (organization_id, updated_at) WHERE is_listed = 1 AND status IN ('DELIVERED', 'RETURNED', 'CANCELED');
+CREATE INDEX shipments_ended
+  ON shipments (organization_id, updated_at)
+  WHERE is_listed = 1 AND status IN ('DELIVERED', 'RETURNED', 'CANCELED');
 
 CREATE INDEX shipments_held ON shipments (organization_id, number) WHERE hold_reason <> '';
 
-CREATE INDEX shipments_in_conflict ON shipments (organization_id, updated_at) WHERE has_conflict = 1;
+CREATE INDEX shipments_in_conflict
+  ON shipments (organization_id, updated_at) WHERE has_conflict = 1;
 
 CREATE INDEX shipments_of_cash ON shipments (organization_id, number) WHERE payment_on_delivery = 1;
 
-CREATE INDEX shipments_of_return ON shipments (original_shipment_id) WHERE original_shipment_id IS NOT NULL;
+CREATE INDEX shipments_of_return
+  ON shipments (original_shipment_id) WHERE original_shipment_id IS NOT NULL;
 
 CREATE INDEX shipments_of_test ON shipments (organization_id, number) WHERE test = 1;
 
 CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_returned = 1;
 
-CREATE INDEX shipments_returns_waiting ON shipments (organization_id, number) WHERE is_return = 1 AND (status = 'CREATED' OR status = 'GOT_OFFERS');
+CREATE INDEX shipments_returns_waiting
+  ON shipments (organization_id, number)
+  WHERE is_return = 1 AND (status = 'CREATED' OR status = 'GOT_OFFERS');
 
-CREATE INDEX shipments_waiting ON shipments (organization_id, status, number) WHERE status = 'CREATED' OR status = 'GOT_OFFERS';
+CREATE INDEX shipments_waiting
+  ON shipments (organization_id, status, number) WHERE status = 'CREATED' OR status = 'GOT_OFFERS';
 
 CREATE INDEX station_ends_by_station ON station_ends (station_id, incarnation);
 
-CREATE INDEX thinned_shipments_now ON thinned_shipments (back_at, wanted);
-
 CREATE INDEX transactions_open ON transactions (organization_id) WHERE status = 'PENDING';
 
-CREATE INDEX transactions_unanswered ON transactions (created_at, request_hash, id, status) WHERE answered_at IS NULL AND request_hash IS NOT NULL;
+CREATE INDEX transactions_unanswered
+  ON transactions (created_at, request_hash, id, status)
+  WHERE answered_at IS NULL AND request_hash IS NOT NULL;
 
 CREATE INDEX transactions_voided ON transactions (barcode) WHERE status = 'CANCELED';
 
@@ -1223,6 +1448,8 @@ CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries (webhook_id, e
 
 CREATE INDEX webhook_deliveries_open ON webhook_deliveries (fact_seq) WHERE state = 'PENDING';
 
-CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (webhook_id, fact_seq) WHERE state = 'PENDING' AND is_queued = 0;
+CREATE INDEX webhook_deliveries_waiting
+  ON webhook_deliveries (webhook_id, fact_seq) WHERE state = 'PENDING' AND is_queued = 0;
 
-CREATE INDEX webhooks_by_organization ON webhooks (organization_id, created_at) WHERE deleted_at IS NULL;
+CREATE INDEX webhooks_by_organization
+  ON webhooks (organization_id, created_at) WHERE deleted_at IS NULL;

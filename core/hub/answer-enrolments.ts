@@ -3,7 +3,7 @@ import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import { requireBounded, type JsonLimits } from "../base/bounded-json.ts";
 import { isDiskFault } from "../base/disk.ts";
 import { isSigned, sign } from "../sync/enrol-proof.ts";
-import { enrolRequestSchema, signedSchema, type EnrolAnswer, type EnrolRequest, type Refusal } from "../sync/enrol.schema.ts";
+import { ENROL_VERSION, enrolRequestSchema, signedSchema, type EnrolAnswer, type EnrolRequest, type Refusal } from "../sync/enrol.schema.ts";
 import { enrolSubject, inboxOf } from "../sync/hub-names.ts";
 import type { Code } from "./desks.schema.ts";
 import type { Desks } from "./desks.ts";
@@ -59,7 +59,7 @@ async function answer(message: Msg, { desks, hub, awaited, apply, report, now }:
   // Also for one that was admitted before: the hub may have ended between the note and the reload.
   await apply();
   if (admission.isNew) report(`Station "${read.name}" (${read.stationID}) has joined.`);
-  return JSON.stringify(sign("answer", code.secret, { v: 1, nonce: read.nonce, ...hub(), inboxPrefix: inboxOf(read.stationID), leads: admission.leads, hubTime: now().toISOString() } satisfies EnrolAnswer));
+  return JSON.stringify(sign("answer", code.secret, { v: ENROL_VERSION, nonce: read.nonce, ...hub(), inboxPrefix: inboxOf(read.stationID), leads: admission.leads, hubTime: now().toISOString() } satisfies EnrolAnswer));
 }
 
 /** @returns Why it is refused when it is not one that this code's secret signed: a wrong secret is answered as an unknown code. */

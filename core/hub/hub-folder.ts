@@ -5,14 +5,18 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { createUser } from "@nats-io/nkeys";
 import { z } from "zod";
-import { parseJson } from "../base/json.ts";
+import { parseJson, parseJsonOr } from "../base/json.ts";
 import { makePrivate } from "../base/private-folder.ts";
 import { writeWhole } from "../base/write-whole.ts";
 import { FolderInUseError, lockFolder } from "../db/lock.ts";
 import { HubError } from "./hub-error.ts";
 
+/** Version 1 was a trial version's. */
+const VERSION = 2;
+const trialSchema = z.object({ v: z.literal(1) });
+
 const settingsSchema = z.object({
-  v: z.literal(1),
+  v: z.literal(VERSION),
   hubID: z.uuid(),
   name: z.string(),
   host: z.string(),
@@ -71,8 +75,10 @@ export class FolderHeldError extends HubError {}
 export function findSettings(folder: string): HubSettings | undefined {
   const path = join(folder, SETTINGS_FILE);
   if (!existsSync(path)) return undefined;
+  const text = readFileSync(path, "utf8");
+  if (parseJsonOr(text, trialSchema, undefined) !== undefined) throw new HubError(`The hub in ${folder} was set up by a trial version of Packbench, whose format is no longer supported. Choose another folder with --dir, or move this one away. Nothing was changed.`);
   try {
-    return parseJson(readFileSync(path, "utf8"), settingsSchema, path);
+    return parseJson(text, settingsSchema, path);
   } catch (error) {
     throw new HubError(`${error instanceof Error ? error.message : String(error)}. Put a good copy of ${path} back: it has the hub's keys.`);
   }
@@ -100,7 +106,7 @@ export function keepSettings(folder: string, settings: HubSettings): void {
 function newSettings(): HubSettings {
   const seed = (): string => new TextDecoder().decode(createUser().getSeed());
   return {
-    v: 1,
+    v: VERSION,
     hubID: randomUUID(),
     name: hostname(),
     host: "0.0.0.0",

@@ -11,6 +11,7 @@ import { parseJson } from "../base/json.ts";
 import { writeWhole } from "../base/write-whole.ts";
 import { SCARCE_BUCKET } from "../sync/hub-names.ts";
 import { findClaimOf, readClaim, writeClaim, watchClaim } from "../sync/join/claim-organization.ts";
+import { FORMAT } from "../db/format.ts";
 import { HubError } from "./hub-error.ts";
 
 const keptSchema = z.object({ v: z.literal(1), id: z.string(), /** Null: its station did not state it. */ name: z.string().nullable() });
@@ -61,7 +62,7 @@ export async function keepOrganization(admin: NatsConnection, folder: string, re
         return "right";
       }
       if (id !== null) return "foreign";
-      if (!(await writeClaim(kv, { id: kept.id, name: kept.name, founder: "", isAwaited: true }, revision))) continue; // a station of it was first
+      if (!(await writeClaim(kv, { id: kept.id, name: kept.name, founder: "", format: FORMAT, isAwaited: true }, revision))) continue; // a station of it was first
       isAwaited = true;
       report(`The hub's streams are empty. It waits for a station of ${nameOf(kept)}, and lets no other one in before. To give the hub to another organization, stop it and remove ${file}.`);
       return "right";

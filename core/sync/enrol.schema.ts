@@ -4,8 +4,11 @@ import { z } from "zod";
 /** Names are shown in lists; a control character in one could forge a line. */
 export const stationNameSchema = z.string().trim().min(1).max(100).regex(/^\P{Cc}+$/u, "must have no control characters");
 
+/** Version 1 was of trial versions. A hub refuses a request of another version as unreadable. */
+export const ENROL_VERSION = 2;
+
 export const enrolRequestSchema = z.object({
-  v: z.literal(1),
+  v: z.literal(ENROL_VERSION),
   codeID: z.string(),
   stationID: z.uuid(),
   name: stationNameSchema,
@@ -31,7 +34,7 @@ export type Refusal = (typeof REFUSALS)[number];
 export const refusalSchema = z.object({ refused: z.enum(REFUSALS), /** Which organization the hub is awaiting. */ organization: z.string().nullish(), hubTime: z.iso.datetime() });
 
 export const enrolAnswerSchema = z.object({
-  v: z.literal(1),
+  v: z.literal(ENROL_VERSION),
   nonce: z.string(),
   hubID: z.uuid(),
   hubName: z.string(),

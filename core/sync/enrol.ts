@@ -12,7 +12,7 @@ import { parseJson } from "../base/json.ts";
 import { asHubError } from "./connect-hub.ts";
 import { findAuthority, type FoundHub } from "./enrol-find-hub.ts";
 import { sign, isSigned } from "./enrol-proof.ts";
-import { enrolAnswerSchema, refusalSchema, signedSchema, type EnrolAnswer, type EnrolRequest, type Refusal } from "./enrol.schema.ts";
+import { ENROL_VERSION, enrolAnswerSchema, refusalSchema, signedSchema, type EnrolAnswer, type EnrolRequest, type Refusal } from "./enrol.schema.ts";
 import { awaitsAnother } from "./join/claim-organization.ts";
 import { compareVersions, ENROL_INBOX, enrolSubject, OLDEST_SERVER } from "./hub-names.ts";
 import type { JoinCode } from "./join-code.ts";
@@ -46,7 +46,7 @@ const REFUSED: Record<Exclude<Refusal, "awaiting">, ["E2112" | "E2114" | "E2117"
   taken: ["E2117", "The hub knows this station with another key. Make a code for this station on the hub (`add --station`), and join with that one; or revoke it there first, if it was lost."],
   another: ["E2114", "This join code was made for another station. Make one for this station on the hub, with `add`."],
   revoked: ["E2117", "The hub has revoked this station. Join with a new key and with a code that was made after that."],
-  unreadable: ["E2117", "The hub could not read the request. Update Packbench here and on the hub to the same version."],
+  unreadable: ["E2117", "The hub could not read the request. Update Packbench here and on the hub to the same version. A hub of a trial version is no longer supported: set up another one."],
   disk: ["E2159", "The disk of the hub's computer is full, read-only or failing, so the hub cannot let this station in. Free some space there, then try again with the same code."],
   failed: ["E2112", "The hub could not let this station in. Its report states why. Try again with the same code."],
 };
@@ -65,7 +65,7 @@ export async function enrol(code: JoinCode, me: NewStation): Promise<Enrolled> {
   const found = await findAuthority(code);
   const seed = me.userKeySeed ?? newUserKeySeed();
   const request: EnrolRequest = {
-    v: 1,
+    v: ENROL_VERSION,
     codeID: code.id,
     stationID: me.stationID,
     name: me.name,

@@ -24,7 +24,7 @@ export const joinHub = endpoint({
   access: "station",
   shape: "one",
   body: z.strictObject({ code: z.string().trim().min(1).max(4_000) }),
-  errors: ["E1055", "E2036", "E2050", "E2111", "E2112", "E2113", "E2114", "E2115", "E2116", "E2117", "E2118", "E2119", "E2120", "E2121", "E2146", "E2150", "E2157", "E2159", "E2160"],
+  errors: ["E1055", "E2036", "E2050", "E2111", "E2112", "E2113", "E2114", "E2115", "E2116", "E2117", "E2118", "E2119", "E2120", "E2121", "E2146", "E2150", "E2157", "E2159", "E2160", "E2161"],
   answer: syncStatusSchema,
 });
 

@@ -5,7 +5,7 @@ import { ensureDependencies } from "./dependencies.mjs";
 import { modules, node24, root } from "./places.mjs";
 
 /** Files whose tests have two sizes. */
-const FILES = ["test/faults", "test/fuzz", "test/core/db/upgrade-each.test.ts", "test/core/threads/end-thread.test.ts", "test/core/station/beside.test.ts", "test/core/jobs/many-jobs.test.ts"];
+const FILES = ["test/faults", "test/fuzz", "test/core/db/next-upgrade.test.ts", "test/core/threads/end-thread.test.ts", "test/core/station/beside.test.ts", "test/core/jobs/many-jobs.test.ts"];
 
 /**
  * @param {readonly string[]} args Parts of file names, instead of all files that have two sizes.

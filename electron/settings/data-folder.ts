@@ -11,7 +11,14 @@ export function defaultDataFolder(demo: boolean, env: NodeJS.ProcessEnv = proces
 
 /** @param dataFolder Of the station that is practised beside. @returns Where its practice station keeps its data: never a part of the station's own. */
 export function practiceFolder(dataFolder: string): string {
-  return `${dataFolder} Practice`;
+  return `${dataFolder}${PRACTICE}`;
+}
+
+const PRACTICE = " Practice";
+
+/** Whether a station with sample data has a folder that this program chose for it: nothing of a person's is there. */
+export function isSampleFolder(dataFolder: string): boolean {
+  return dataFolder === defaultDataFolder(true) || dataFolder.endsWith(PRACTICE);
 }
 
 function base(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {

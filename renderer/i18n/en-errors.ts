@@ -152,4 +152,5 @@ export const enErrors = {
   E2158: "The carrier's label is at another desk, and the hub that passes it on is not reached. Nothing was printed. Print it there, or try again when the hub is reached.",
   E2159: "The disk of the hub's computer is full, read-only or failing, so the hub cannot let this station in. Free some space there, then try again with the same code.",
   E2160: "The organization's data is of a newer Packbench. Nothing was changed. Update this station, then try again.",
+  E2161: "A trial version of Packbench wrote this, and its format is no longer supported. Nothing was changed.",
 } as const;

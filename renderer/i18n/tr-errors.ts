@@ -155,4 +155,5 @@ export const trErrors: WordsOf<typeof enErrors> = {
   E2158: "Taşıyıcının etiketi başka bir masada, onu ileten merkeze de ulaşılamıyor. Hiçbir şey yazdırılmadı. Orada yazdırın ya da merkeze ulaşılınca yeniden deneyin.",
   E2159: "Merkezin bilgisayarının diski dolu, salt okunur ya da arızalı; merkez bu istasyonu alamıyor. Orada yer açın, sonra aynı kodla yeniden deneyin.",
   E2160: "Kuruluşun verileri daha yeni bir Packbench'e ait. Hiçbir şey değişmedi. Bu istasyonu güncelleyip yeniden deneyin.",
+  E2161: "Bunu Packbench'in bir deneme sürümü yazmış, biçimi artık desteklenmiyor. Hiçbir şey değişmedi.",
 };

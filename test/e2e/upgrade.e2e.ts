@@ -1,41 +1,45 @@
-/** The window over a data folder of an earlier version, while its database is brought up to date. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+/** The window of the next release, while it brings this release's database up to date. */
+import { randomUUID } from "node:crypto";
+import { cpSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { _electron, expect, test } from "@playwright/test";
-import BetterSqlite3 from "better-sqlite3";
-import { lockFolder } from "../../core/db/lock.ts";
+import { openDatabase } from "../../core/db/database.ts";
+import { lockFolder, noteLock } from "../../core/db/lock.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { endWindow, picturePath } from "../helpers/window.ts";
 
-/** As migrate.ts marks a file. */
-const MARK = 0x5043_0000;
-const MIGRATIONS = join(ROOT, "core", "db", "migrations");
+/** This build with one more migration. */
+function nextProgram(): { readonly root: string; readonly schema: number } {
+  const root = temporaryFolder();
+  cpSync(join(ROOT, "dist"), join(root, "dist"), { recursive: true });
+  cpSync(join(ROOT, "package.json"), join(root, "package.json"));
+  for (const name of ["node_modules", "resources"]) symlinkSync(join(ROOT, name), join(root, name));
+  const migrations = join(root, "dist/electron/migrations");
+  const schema = readdirSync(migrations).length + 1;
+  const file = join(migrations, `${String(schema).padStart(4, "0")}-next.sql`);
+  writeFileSync(file, `-- min_reader: ${schema}\nCREATE TABLE next (id TEXT PRIMARY KEY) STRICT;\n`);
+  return { root, schema };
+}
 
 test("while the data of an earlier version is brought up to date, the window names the step, and opens when it is done", async () => {
+  const { root, schema } = nextProgram();
   const dataDir = temporaryFolder();
-  const all = readdirSync(MIGRATIONS).sort();
-  const earlier = all.slice(0, -1);
   // As the station before left it: its lock is known, and is not looked for in the database.
   lockFolder(dataDir, { pid: process.pid, program: "the station before", since: new Date().toISOString() })();
-  const { dev, ino } = statSync(join(dataDir, "lock.db"), { bigint: true });
-  const db = new BetterSqlite3(join(dataDir, "packbench.db"));
-  db.pragma("journal_mode = WAL");
-  for (const name of earlier) db.exec(readFileSync(join(MIGRATIONS, name), "utf8"));
-  db.pragma(`user_version = ${earlier.length}`);
-  db.pragma(`application_id = ${MARK + 16}`);
-  db.prepare("INSERT INTO station_meta (key, value) VALUES ('lock_file', ?)").run(`${dev}:${ino}`);
+  const db = openDatabase(join(dataDir, "packbench.db"), () => randomUUID());
+  noteLock(db, dataDir);
   // A step that takes a while: another connection holds the write lock for less than the station waits for it.
-  db.exec("BEGIN IMMEDIATE");
+  db.raw.exec("BEGIN IMMEDIATE");
   const app = await _electron.launch({
-    args: [ROOT, "--no-sandbox", "--disable-gpu", "--log-level=3", "--data", dataDir, "--port", "0", "--unattended"],
+    args: [root, "--no-sandbox", "--disable-gpu", "--log-level=3", "--data", dataDir, "--port", "0", "--unattended"],
     cwd: ROOT,
     env: { ...process.env, LANG: "en_US.UTF-8", LANGUAGE: "en" } as Record<string, string>,
   });
   try {
     const page = await app.firstWindow();
-    await expect(page.getByTestId("opening")).toContainText(`step ${all.length} of ${all.length}`);
+    await expect(page.getByTestId("opening")).toContainText(`step ${schema} of ${schema}`);
     await page.screenshot({ path: picturePath("upgrading") });
-    db.exec("ROLLBACK");
+    db.raw.exec("ROLLBACK");
     await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
     await expect(page.getByTestId("opening")).toHaveCount(0);
   } finally {

@@ -4,13 +4,12 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { expect, it } from "vitest";
 import { silentLog } from "../../core/base/log.ts";
+import { MARK } from "../../core/db/format.ts";
 import { copyBeforeUpgrade, markUpgradeUsed } from "../../core/db/before-upgrade.ts";
 import { goBack } from "../../electron/updates/go-back.ts";
 import { findKeptInstaller, keepInstaller } from "../../electron/updates/kept-installers.ts";
 import { beginStart } from "../../electron/updates/starts.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
-
-const MARK = 0x5043_0000;
 
 /** A folder whose database an update has brought from schema 40 to 41. */
 async function updated({ minReader, isUsed }: { readonly minReader: number; readonly isUsed: boolean }): Promise<string> {

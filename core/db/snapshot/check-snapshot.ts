@@ -5,7 +5,8 @@
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { z } from "zod";
 import { parseJson } from "../../base/json.ts";
-import { newestSchema } from "../migrate.ts";
+import { isOfTrial } from "../format.ts";
+import { isOfNewer, newestSchema } from "../migrate.ts";
 import { findSynced, SYNCED_TABLES, type SyncedTable } from "../tables.ts";
 import { namingColumns, organizationColumn } from "../whose-rows.ts";
 import { isLegacyFile, readForm, type SnapshotForm } from "./snapshot-form.ts";
@@ -24,8 +25,11 @@ export type SnapshotCheck = {
   readonly limit: string;
 };
 
-/** `schema`: of a snapshot that a newer version has made. */
-export type SnapshotFault = { readonly reason: string } | { readonly schema: number };
+/** `schema`: of a snapshot that a newer version has made. `trial`: a trial version has made it. */
+export type SnapshotFault =
+  | { readonly reason: string }
+  | { readonly schema: number }
+  | { readonly trial: true };
 
 /** Facts are a few lines. */
 const MOST_FACTS_BYTES = 10_000;
@@ -52,7 +56,8 @@ function findFaultOf(
   { organizationID, seq, here, limit }: SnapshotCheck,
 ): SnapshotFault | undefined {
   const facts = readFacts(raw);
-  if (facts.schema > newestSchema()) return { schema: facts.schema };
+  if (isOfTrial(facts.format)) return { trial: true };
+  if (isOfNewer(facts)) return { schema: facts.schema };
   if (facts.organizationID !== organizationID) {
     return { reason: "it is of another organization" };
   }

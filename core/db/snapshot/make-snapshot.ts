@@ -5,6 +5,7 @@
 import { rmSync } from "node:fs";
 import BetterSqlite3, { type Database } from "better-sqlite3";
 import { findMeta } from "../station-meta.ts";
+import { FORMAT } from "../format.ts";
 import { schemaVersion } from "../migrate.ts";
 import { columnList } from "../plain-names.ts";
 import { columnsOf } from "../tables.ts";
@@ -44,6 +45,7 @@ function fill(raw: Database, { organizationID, now }: Pick<SnapshotPlan, "organi
   const facts: SnapshotFacts = {
     organizationID,
     stationID: findMeta(db, "station_id") ?? "",
+    format: FORMAT,
     schema: schemaVersion(raw),
     ...readPlace(db),
     outbox: Number(sql<{ seq: number | null }>("SELECT max(seq) AS seq FROM main.outbox").get()?.seq ?? 0),

@@ -40,6 +40,8 @@ const count = z.number().int().min(0);
 export const factsSchema = z.object({
   organizationID: z.string(),
   stationID: z.string(),
+  /** Of its maker's database; "" for a trial version's. */
+  format: z.string().max(10).default(""),
   schema: z.number().int().min(1),
   seq: count,
   anchor: z.string().max(200),

@@ -7,6 +7,7 @@ import { JetStreamApiError } from "@nats-io/jetstream";
 import type { KV } from "@nats-io/kv";
 import { z } from "zod";
 import { AppError } from "../../base/errors.ts";
+import { FORMAT, isOfTrial } from "../../db/format.ts";
 import { findEarlier } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
 
@@ -21,10 +22,15 @@ const claimSchema = z.object({
   /** For people; absent or null: not known. */
   name: z.string().max(400).nullish(),
   founder: z.union([z.uuid(), z.literal("")]),
+  /** Of the organization's data; "" for a trial version's. */
+  format: z.string().max(10).default(""),
   /** The hub has lost the organization's data, and waits for a station that has it. */
   isAwaited: z.boolean().optional(),
 });
 export type Claim = z.output<typeof claimSchema>;
+
+const OF_TRIAL =
+  "The hub has an organization of a trial version of Packbench, whose format is no longer supported. Nothing was changed. Set up another hub.";
 
 /** `get`: another station brings the organization, or has. `bring`: this one is to bring its own. */
 type Part = { readonly part: "get"; readonly id: string; readonly founder: string } | { readonly part: "bring"; /** The hub waits for this one; undefined: the desk's. */ readonly id: string | undefined };
@@ -34,14 +40,15 @@ type Part = { readonly part: "get"; readonly id: string; readonly founder: strin
  *
  * @param me.organizationID Whose desk it is; undefined: no organization's yet.
  * @param waitMs How long a first station that is bringing its data is waited for.
- * @throws AppError E2150 when the hub waits for another organization; nothing is changed then. Error when the first station does not come to its end in time.
+ * @throws AppError E2150 when the hub waits for another organization, E2161 when it has one of a trial version; nothing is changed then. Error when the first station does not come to its end in time.
  */
 export async function claimOrganization(kv: KV, me: { readonly stationID: string; readonly organizationID: string | undefined }, waitMs: number): Promise<Part> {
   for (const end = Date.now() + waitMs; ; await sleep(ASKED_EVERY_MS)) {
     const { claim, revision } = await readClaim(kv);
     if (claim === undefined) {
-      if (await writeClaim(kv, { id: null, founder: me.stationID }, revision)) return { part: "bring", id: undefined };
-    } else if (claim.isAwaited === true) {
+      if (await writeClaim(kv, { id: null, founder: me.stationID, format: FORMAT }, revision)) return { part: "bring", id: undefined };
+    } else if (isOfTrial(claim.format)) throw new AppError("E2161", OF_TRIAL);
+    else if (claim.isAwaited === true) {
       if (claim.id === null || claim.id !== me.organizationID) throw awaitsAnother(claim.name);
       return { part: "bring", id: claim.id };
     } else if (claim.id !== null) return { part: "get", id: claim.id, founder: claim.founder };
@@ -58,7 +65,7 @@ export function awaitsAnother(name: string | null | undefined): AppError {
 
 /** The organization's data is with the hub, or comes by this station. */
 export async function settleClaim(kv: KV, { id, name, founder }: { readonly id: string; readonly name: string; readonly founder: string }): Promise<void> {
-  await kv.put(ORGANIZATION_KEY, JSON.stringify({ id, name, founder } satisfies Claim));
+  await kv.put(ORGANIZATION_KEY, JSON.stringify({ id, name, founder, format: FORMAT } satisfies Claim));
 }
 
 /** As it is noted at the hub; `claim` undefined when the hub has lost it, or no station has come. `revision` undefined: it was never written. */

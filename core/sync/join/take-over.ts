@@ -57,7 +57,7 @@ export async function getOrganization(parts: Parts, of: SharedOrganization, wait
 /**
  * Takes the newest snapshot that is good in beside what is here; the station's place is behind it.
  *
- * @throws AppError E2157 or E2160 when none is; Error when there is none, or the hub or the disk fails
+ * @throws AppError E2157, E2160 or E2161 when none is; Error when there is none, or the hub or the disk fails
  */
 export async function takeSnapshot(parts: Parts, of: SharedOrganization, onProgress?: (share: number) => void): Promise<void> {
   let unfit: unknown;
@@ -66,7 +66,7 @@ export async function takeSnapshot(parts: Parts, of: SharedOrganization, onProgr
     try {
       return await takeOne(parts, snapshot, of, onProgress);
     } catch (err) {
-      if (!isAppError(err, "E2157") && !isAppError(err, "E2160")) throw err;
+      if (!UNUSABLE.some((code) => isAppError(err, code))) throw err;
       parts.deps.log.warn({ err, snapshot: snapshot.name }, "a snapshot in the hub's store is damaged, of a newer version or not the organization's; an earlier one is taken");
       unfit = err;
       if (i === 0 && isAppError(err, "E2157")) await noteUnfit(parts.session, snapshot.name);
@@ -74,6 +74,9 @@ export async function takeSnapshot(parts: Parts, of: SharedOrganization, onProgr
   }
   throw unfit ?? new Error("the hub has no snapshot of the organization");
 }
+
+/** An earlier snapshot may be usable. */
+const UNUSABLE = ["E2157", "E2160", "E2161"] as const;
 
 async function takeOne(parts: Parts, snapshot: StoredSnapshot, of: SharedOrganization, onProgress?: (share: number) => void): Promise<void> {
   const file = await fetchSnapshot(parts, snapshot);

@@ -16,7 +16,7 @@ import type { ThreadCalls } from "../../threads/thread-calls.ts";
 import { describeSnapshot, newestFirst, type StoredSnapshot } from "./stored-snapshot.ts";
 import type { SnapshotSift } from "../../db/snapshot/sift-rows.ts";
 import { openSnapshotThread, type SnapshotOperations } from "./snapshot-thread.ts";
-import { tooNew, unfit } from "./unfit-snapshot.ts";
+import { errorOf, unfit } from "./unfit-snapshot.ts";
 import type { SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
 
 /** In the data folder: what is made or fetched; left behind by a crash it is removed. */
@@ -69,7 +69,7 @@ const MOST_NAMED = 20;
  * Checks a snapshot, and takes rows out of its file that would be set aside if the stream brought them.
  *
  * @throws AppError E2157 when it is damaged, not the organization's, reaches others of this station,
- *   or does not fit its tables; E2160 when it is a newer version's.
+ *   or does not fit its tables; E2160 when it is a newer version's; E2161 when it is a trial version's.
  */
 export async function checkSnapshot(
   { db, now, log }: Pick<Deps, "db" | "now" | "log">,
@@ -82,7 +82,7 @@ export async function checkSnapshot(
     const limit = db.clock.limit(Date.parse(now()));
     const { organizationID } = of;
     const fault = await thread.call("check", { file, organizationID, seq, here, limit });
-    if (fault !== null) throw "schema" in fault ? tooNew(fault.schema) : unfit(fault.reason);
+    if (fault !== null) throw errorOf(fault);
     const leftOut = await sift(thread, { file, database: db.raw.name });
     if (leftOut.length === 0) return;
     const some = leftOut.slice(0, MOST_NAMED);

@@ -8,7 +8,8 @@ import { stepAside } from "../../base/step-aside.ts";
 import { applyParked, applyRemote, join, type AppliedRow, type RemoteCommit } from "../../db/apply-remote.ts";
 import { inTransaction } from "../../db/change.ts";
 import { putAside } from "../../db/set-aside.ts";
-import { newestSchema } from "../../db/migrate.ts";
+import { isOfTrial } from "../../db/format.ts";
+import { isOfNewer } from "../../db/migrate.ts";
 import type { Deps } from "../../deps.ts";
 import { isOfMessage } from "../stream/apply-messages.ts";
 import type { Boundary } from "../stream/boundary.ts";
@@ -18,7 +19,7 @@ import { differingRows, listParked } from "../../db/snapshot/differing-rows.ts";
 import { writerOf } from "../../db/hlc.ts";
 import { nameStations, type StationNames } from "../../db/snapshot/station-names.ts";
 import * as store from "./snapshot.store.ts";
-import { tooNew } from "./unfit-snapshot.ts";
+import { errorOf, tooNew } from "./unfit-snapshot.ts";
 import { beginMerge, endMerge, projectSlice, projectWaiting, showParcels, type Merged } from "./project-slice.ts";
 import { factsSchema, TABLES_IN_ORDER, type SnapshotFacts } from "../../db/snapshot/snapshot-tables.ts";
 import type { SyncedTable } from "../../db/tables.ts";
@@ -32,7 +33,7 @@ const FIRST_ROWS = 200;
  * @param file A whole snapshot, uncompressed.
  * @param reachesOthers Of what waits in the snapshot for rows that its maker did not have. @param onProgress Gets the share that is taken in, 0 to 1.
  * @returns What the snapshot states of itself. The station's place in the stream is behind it.
- * @throws AppError E2160; nothing is changed then.
+ * @throws AppError E2160, E2161; nothing is changed then.
  */
 export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share: number) => void = () => {}, reachesOthers: Boundary = () => false): Promise<SnapshotFacts> {
   const { db } = deps;
@@ -41,7 +42,8 @@ export async function mergeSnapshot(deps: Deps, file: string, onProgress: (share
   store.attach(db, file);
   try {
     const facts = parseJson(store.readFacts(db), factsSchema, "the facts of a snapshot");
-    if (facts.schema > newestSchema()) throw tooNew(facts.schema);
+    if (isOfTrial(facts.format)) throw errorOf({ trial: true });
+    if (isOfNewer(facts)) throw tooNew(facts.schema);
     const names = nameStations(db);
     const merged = beginMerge(deps, names);
     await dropEnds(deps, names, reachesOthers);

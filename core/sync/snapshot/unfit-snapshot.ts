@@ -1,6 +1,10 @@
 /** Why a snapshot of the hub's store is not taken in, in words. */
 import { AppError } from "../../base/errors.ts";
 import { newestSchema } from "../../db/migrate.ts";
+import type { SnapshotFault } from "../../db/snapshot/check-snapshot.ts";
+
+const OF_TRIAL =
+  "The hub has the organization's data from a trial version of Packbench, whose format is no longer supported. Nothing was changed. Set up another hub.";
 
 /** @returns E2157: it is damaged, another organization's, or does not fit its tables. */
 export function unfit(reason: string): AppError {
@@ -10,6 +14,12 @@ export function unfit(reason: string): AppError {
 /** @returns E2157: something of it broke a rule while it was merged. */
 export function unmerged({ message }: Error): AppError {
   return new AppError("E2157", `The hub's snapshot of the organization could not be merged: ${message}. Start a station that has the organization's data, wait for ten minutes, and try again.`);
+}
+
+/** @returns The error of a snapshot that a check refuses. */
+export function errorOf(fault: SnapshotFault): AppError {
+  if ("trial" in fault) return new AppError("E2161", OF_TRIAL);
+  return "schema" in fault ? tooNew(fault.schema) : unfit(fault.reason);
 }
 
 /** @returns E2160: a newer version has made it. */

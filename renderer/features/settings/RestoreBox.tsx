@@ -76,7 +76,7 @@ export function RestoreBox() {
                 <Facts entry={entry} />
               </div>
               {entry.state !== "whole" ? (
-                <Mark tone="stop">{t(entry.state === "newer" ? "backup.newer" : "backup.broken")}</Mark>
+                <Mark tone="stop">{t(`backup.${entry.state}`)}</Mark>
               ) : (
                 <Button small label={`${t("backup.look")}: ${format.instant(entry.madeAt)}`} onPress={() => look(entry.name)}>
                   {t("backup.look")}

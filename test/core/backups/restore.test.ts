@@ -155,13 +155,18 @@ describe("a backup that is put back", () => {
     expect(after).toEqual({ ...own, packing: { requireScannedItems: true }, deskName: "Masa 2" });
   });
 
-  it("that is damaged, newer or not there is refused, and nothing of it stays", async () => {
+  it("that is damaged, newer, of a trial version or not there is refused, and nothing of it stays", async () => {
     const { s, dataDir, folder, name } = await restored();
     const place = join(folder, name);
     const refusal = async (): Promise<string> => (await s.desk("POST", "/station/restores", { folder, name })).code;
     const manifest = readFileSync(join(place, "manifest.json"), "utf8");
     writeFileSync(join(place, "manifest.json"), manifest.replace(/"minReader": \d+/, '"minReader": 9999').replace(/"schema": \d+/, '"schema": 9999'));
     expect(await refusal()).toBe("E2102");
+    for (const format of ["", '"format": "PC",']) {
+      writeFileSync(join(place, "manifest.json"), manifest.replace('"format": "PD",', format).replace(/"schema": \d+/, '"schema": 44'));
+      const { data } = await s.desk<BackupEntry[]>("GET", `/station/backups?${query(folder)}`);
+      expect([await refusal(), data[0]?.state]).toEqual(["E2161", "trial"]);
+    }
     writeFileSync(join(place, "manifest.json"), manifest);
     const database = readFileSync(join(place, "packbench.db"));
     database.fill(7, 9_000, 9_100);

@@ -1,10 +1,13 @@
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ROOT, temporaryFolder } from "../../helpers/folders.ts";
+import { openDatabase } from "../../../core/db/database.ts";
+import { temporaryFolder } from "../../helpers/folders.ts";
 import { headlessStations, type Started } from "../../helpers/headless.ts";
+import { LAST_SCHEMA, makeNextRelease } from "../../helpers/next-release.ts";
 import { call } from "../../helpers/station.ts";
 
 let dataDir = "";
@@ -51,22 +54,17 @@ describe("a data folder that a station has open", () => {
 
 describe("a database of an earlier version", () => {
   it("is brought up to date with a word on each step, and a new one without", async () => {
-    const migrations = join(ROOT, "core/db/migrations");
-    const all = readdirSync(migrations).sort();
-    const earlier = new BetterSqlite3(join(dataDir, "packbench.db"));
-    for (const name of all.slice(0, -2)) earlier.exec(readFileSync(join(migrations, name), "utf8"));
-    earlier.pragma(`user_version = ${all.length - 2}`);
-    earlier.pragma(`application_id = ${0x5043 * 0x10000 + all.length - 2}`);
-    earlier.close();
+    const next = headlessStations(makeNextRelease(LAST_SCHEMA + 1));
+    openDatabase(join(dataDir, "packbench.db"), () => randomUUID()).close();
     /** Of a start and its stop: only then its whole output has been read. */
     const stepsOfStart = async (): Promise<(string | undefined)[]> => {
-      const s = start();
+      const s = next.start(dataDir, "--demo");
       expect(await s.begun()).toBe("serves");
       s.child.kill("SIGTERM");
       await once(s.child, "close");
       return [...s.err().matchAll(/bringing the database up to date: (step \d+ of \d+)/g)].map((match) => match[1]);
     };
-    expect(await stepsOfStart()).toEqual([`step ${all.length - 1} of ${all.length}`, `step ${all.length} of ${all.length}`]);
+    expect(await stepsOfStart()).toEqual([`step ${LAST_SCHEMA + 1} of ${LAST_SCHEMA + 1}`]);
     expect(await stepsOfStart()).toEqual([]);
     rmSync(dataDir, { recursive: true });
     dataDir = temporaryFolder();

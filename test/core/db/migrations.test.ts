@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../../core/db/database.ts";
+import { MARK } from "../../../core/db/format.ts";
 import { DatabaseIsNewerError, migrate, schemaVersion } from "../../../core/db/migrate.ts";
 import { STATION_TABLES, SYNCED_TABLES } from "../../../core/db/tables.ts";
 import { ROOT, temporaryFolder } from "../../helpers/folders.ts";
@@ -89,16 +90,20 @@ describe("migrations", () => {
     const db = new BetterSqlite3(":memory:");
     migrate(db);
     const largest = Math.max(...readdirSync(MIGRATIONS).map((name) => Number(/^-- min_reader: (\d+)$/m.exec(readFileSync(join(MIGRATIONS, name), "utf8"))?.[1])));
-    expect(Number(db.pragma("application_id", { simple: true })) - 0x5043 * 0x10000).toBe(largest);
+    expect(Number(db.pragma("application_id", { simple: true })) - MARK).toBe(largest);
   });
 
-  it("refuse a file of a trial version and leave it as it is", () => {
+  it.each([
+    ["without a format", 13, 12],
+    ["of format PC, whose schema has a higher number than this app's", 44, 0x5043_0000 + 37],
+  ])("refuse a file of a trial version %s, and leave it as it is", (_what, version, mark) => {
     const db = new BetterSqlite3(":memory:");
     db.exec("CREATE TABLE shipments (id TEXT)");
-    db.pragma("user_version = 13");
-    db.pragma("application_id = 12");
+    db.pragma(`user_version = ${version}`);
+    db.pragma(`application_id = ${mark}`);
     expect(() => migrate(db)).toThrow("trial version");
-    expect({ version: db.pragma("user_version", { simple: true }), tables: db.prepare("SELECT name FROM sqlite_schema").pluck().all() }).toEqual({ version: 13, tables: ["shipments"] });
+    const tables = db.prepare("SELECT name FROM sqlite_schema").pluck().all();
+    expect({ version: schemaVersion(db), tables }).toEqual({ version, tables: ["shipments"] });
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createUser } from "@nats-io/nkeys";
 import { describe, expect, it } from "vitest";
 import { openDesks, type Desks } from "../../../core/hub/desks.ts";
-import type { EnrolRequest } from "../../../core/sync/enrol.schema.ts";
+import { ENROL_VERSION, type EnrolRequest } from "../../../core/sync/enrol.schema.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 
 const HOUR_MS = 3_600_000;
@@ -15,7 +15,7 @@ function aRegistry(folder = temporaryFolder()): { readonly desks: Desks; readonl
   return { folder, desks: openDesks(folder, () => new Date(nowMs)), passHours: (hours) => void (nowMs += hours * HOUR_MS) };
 }
 
-const aRequest = (codeID: string): EnrolRequest => ({ v: 1, codeID, stationID: randomUUID(), name: "Desk", userKey: createUser().getPublicKey(), boxPublicKey: "box", nonce: "" });
+const aRequest = (codeID: string): EnrolRequest => ({ v: ENROL_VERSION, codeID, stationID: randomUUID(), name: "Desk", userKey: createUser().getPublicKey(), boxPublicKey: "box", nonce: "" });
 
 describe("the hub's registry", () => {
   it("lets in as many as the code was made for, also after a restart between two of them", () => {

@@ -5,13 +5,13 @@ import { createUser } from "@nats-io/nkeys";
 import { describe, expect, it } from "vitest";
 import { openDesks } from "../../../core/hub/desks.ts";
 import { organizationFile } from "../../../core/hub/keep-organization.ts";
-import type { EnrolRequest } from "../../../core/sync/enrol.schema.ts";
+import { ENROL_VERSION, type EnrolRequest } from "../../../core/sync/enrol.schema.ts";
 import { settleClaim } from "../../../core/sync/join/claim-organization.ts";
 import { joinHub, startHub, whyNoHub } from "../../helpers/hub.ts";
 import { smallDisk, whyNoDisk } from "../../helpers/small-disk.ts";
 import { eventually } from "../../helpers/station.ts";
 
-const aRequest = (codeID: string): EnrolRequest => ({ v: 1, codeID, stationID: randomUUID(), name: "Desk", userKey: createUser().getPublicKey(), boxPublicKey: "box", nonce: "" });
+const aRequest = (codeID: string): EnrolRequest => ({ v: ENROL_VERSION, codeID, stationID: randomUUID(), name: "Desk", userKey: createUser().getPublicKey(), boxPublicKey: "box", nonce: "" });
 
 describe.skipIf(whyNoDisk() !== undefined)("the hub's registry on a full disk", () => {
   it("admits nobody whom its file does not have: a station that asks again is let in for good, or not at all", () => {

@@ -1,4 +1,5 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync, writeFileSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
@@ -160,6 +161,15 @@ describe.skipIf(whyNoHub !== undefined)("a hub ends with 1 and words when", () =
     const dir = join(temporaryFolder(), "hub");
     expect(await refused(dir, ...args)).toEqual({ code: 1, stdout: "", stderr: `${words}\n` });
     expect(existsSync(dir)).toBe(false);
+  });
+
+  it("a trial version set it up: nothing is changed", async () => {
+    const dir = temporaryFolder();
+    const settings = JSON.stringify({ v: 1, hubID: randomUUID(), name: "Shop" });
+    writeFileSync(join(dir, "hub.json"), settings);
+    const { code, stderr } = await refused(dir, "--port", "0");
+    const words = `The hub in ${dir} was set up by a trial version of Packbench, whose format is no longer supported. Choose another folder with --dir, or move this one away. Nothing was changed.\n`;
+    expect([code, stderr, readFileSync(join(dir, "hub.json"), "utf8")]).toEqual([1, words, settings]);
   });
 
   it("the file with its keys is damaged: it makes no others", async () => {

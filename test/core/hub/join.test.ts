@@ -8,6 +8,7 @@ import { makeJoinCode } from "../../../core/sync/join-code.ts";
 import { temporaryFolder } from "../../helpers/folders.ts";
 import { codeFrom, hubCommand, joinHub, startHub, whyNoHub, type TestHub } from "../../helpers/hub.ts";
 import { eventually } from "../../helpers/station.ts";
+import { ENROL_VERSION } from "../../../core/sync/enrol.schema.ts";
 
 type Listed = { stations: { id: string; name: string; revokedAt: string | null; lastConnectedAt: string | null; isConnected: boolean }[]; openCodes: { id: string; left: number; desks: number; endsAt: string }[] };
 
@@ -126,12 +127,12 @@ describe.skipIf(whyNoHub !== undefined)("a machine without a credential", () => 
     expect((await connection.request(`enrol.${codeFrom(hub.joinCode).id}`, text())).json()).toMatchObject({ refused: "unreadable" });
   });
 
-  it("cannot join under a name that would forge a line of the list, or with an id that is no UUID", async () => {
+  it("cannot join under a name that would forge a line of the list, with an id that is no UUID, or with a trial version", async () => {
     const hub = await startHub();
     const connection = await stranger(await hub.add(), hub);
     const { id, secret } = codeFrom(hub.joinCode);
-    const good = { v: 1, codeID: id, stationID: randomUUID(), name: "Desk", userKey: `U${"A".repeat(55)}`, boxPublicKey: "", nonce: "" };
-    for (const wrong of [{ name: "a\nb" }, { stationID: ">" }, { userKey: "SUA" }]) {
+    const good = { v: ENROL_VERSION, codeID: id, stationID: randomUUID(), name: "Desk", userKey: `U${"A".repeat(55)}`, boxPublicKey: "", nonce: "" };
+    for (const wrong of [{ name: "a\nb" }, { stationID: ">" }, { userKey: "SUA" }, { v: 1 }]) {
       const answer = await connection.request(`enrol.${id}`, JSON.stringify(sign("request", secret, { ...good, ...wrong })));
       expect(answer.json()).toMatchObject({ refused: "unreadable" });
     }

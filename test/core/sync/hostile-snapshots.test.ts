@@ -88,6 +88,7 @@ describe.skipIf(whyNoHub !== undefined)("what a desk puts into the hub's store a
 
   it.each<[string, () => Promise<Uint8Array> | Uint8Array, RegExp]>([
     ["two gigabytes of zeros", packedZeros, /^The hub.s snapshot of the organization cannot be taken in: it unpacks to far more than a snapshot does\. Nothing was changed/m],
+    ["one of a trial version", () => gzipSync(changed((db) => void db.exec("UPDATE facts SET body = json_set(body, '$.format', 'PC', '$.schema', 44)"))), /^The hub has the organization.s data from a trial version of Packbench, whose format is no longer supported\. Nothing was changed/m],
     ["one of a newer version", () => gzipSync(changed((db) => void db.exec("UPDATE facts SET body = json_set(body, '$.schema', 9999)"))), /^The organization.s data is of a newer Packbench \(schema 9999, this one knows \d+\)\. Nothing was changed/m],
   ])("%s as the only one that is left: a station that joins is refused in words, nothing is changed, and it joins once there is a good one", async (_what, make, words) => {
     const store = await new Objm(js).open("SNAP");

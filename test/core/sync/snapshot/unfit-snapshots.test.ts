@@ -86,6 +86,8 @@ describe("a snapshot", () => {
   it("is too new when a newer version has made it, whatever else it has", () => {
     const newer = "UPDATE facts SET body = json_set(body, '$.schema', 9999); CREATE TABLE next (id INTEGER PRIMARY KEY)";
     expect(faultOf(newer)).toEqual({ schema: 9999 });
+    expect(faultOf(`${newer}; UPDATE facts SET body = json_set(body, '$.format', 'PE', '$.schema', 1)`)).toEqual({ schema: 1 });
+    expect(faultOf(`${newer}; UPDATE facts SET body = json_remove(body, '$.format')`)).toEqual({ trial: true });
   });
 
   it.each<[what: string, change: string | ((db: BetterSqlite3.Database) => void)]>([

@@ -1,0 +1,1525 @@
+-- min_reader: 1
+
+-- What the station itself keeps: who it is, the facts of each transaction, and what it must never
+-- do twice.
+
+-- station_id, incarnation, clock, label_secret and the like.
+CREATE TABLE station_meta (
+  key   TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Short numbers for the stations whose stamps this file holds: a stamp is kept as "<time and
+-- counter>.<no>".
+CREATE TABLE stations (
+  no   INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE           -- "<station id>.<incarnation>"
+) STRICT;
+
+-- Facts, written in the transaction that makes them true; read by webhooks, sync and the screen.
+-- Topic 'commit' carries the row changes of the whole transaction for other stations; every other
+-- topic is one fact.
+CREATE TABLE outbox (
+  -- never given twice: pruning leaves the newest row
+  seq             INTEGER PRIMARY KEY,
+  id              TEXT NOT NULL,
+  hlc             TEXT NOT NULL,
+  organization_id TEXT,
+  topic           TEXT NOT NULL,
+  subject_id      TEXT NOT NULL,
+  -- member who made the subject, for limitedAccessUser
+  visible_to      TEXT,
+  -- JSON, a snapshot of the state at the fact; of a 'commit' packed: db/packed-changes.ts
+  payload         ANY NOT NULL,
+  created_at      TEXT NOT NULL
+) STRICT;
+
+-- How far each reader of the outbox has come; moved in the transaction that does what those facts
+-- ask for.
+CREATE TABLE outbox_cursors (
+  reader TEXT PRIMARY KEY,
+  seq    INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Clocks of rows of which a field was changed after the row was inserted; a row without one has its
+-- own stamp for all.
+CREATE TABLE row_clocks (
+  row_id     TEXT NOT NULL,
+  table_name TEXT NOT NULL,
+  clocks     TEXT NOT NULL,           -- JSON { stamp: [field, …] }
+  PRIMARY KEY (row_id, table_name)
+) STRICT, WITHOUT ROWID;
+
+-- Changes from other stations that cannot be applied yet: the row has not come, or this app does
+-- not know the field.
+CREATE TABLE parked_changes (
+  row_id     TEXT NOT NULL,
+  table_name TEXT NOT NULL,
+  field      TEXT NOT NULL,
+  value      TEXT NOT NULL,           -- JSON
+  stamp      TEXT NOT NULL,
+  PRIMARY KEY (row_id, table_name, field)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX parked_changes_by_table ON parked_changes (table_name, field);
+-- What waits longest ends first.
+CREATE INDEX parked_changes_by_time ON parked_changes (stamp);
+
+-- Whole rows from other stations that name a row which has not come yet. Shown to no reader until
+-- it has.
+CREATE TABLE waiting_rows (
+  waits_for  TEXT NOT NULL,           -- id of the row that is missing
+  table_name TEXT NOT NULL,
+  row_id     TEXT NOT NULL,
+  PRIMARY KEY (waits_for, table_name, row_id)
+) STRICT, WITHOUT ROWID;
+
+-- The next number of each range: shipment numbers and barcodes. Ceilings stand beside this file:
+-- db/ceilings.ts.
+CREATE TABLE number_ranges (
+  name TEXT PRIMARY KEY,
+  next INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What this station must never do twice: key "<what> <kind>". Rows of other stations may say the
+-- same; they are conflicts that are shown, and no reason to refuse a row. Keys begin with an id
+-- that grows with time, so that new ones lie together at the end; barcodes, which do not, have a
+-- table of their own.
+CREATE TABLE done_once (
+  key TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE used_barcodes (
+  provider_code TEXT NOT NULL,
+  barcode       TEXT NOT NULL,
+  PRIMARY KEY (provider_code, barcode)
+) STRICT, WITHOUT ROWID;
+
+-- Organizations, who works there, and the tokens by which programs act for them. In every synced
+-- table `stamp` is the clock of the insert.
+CREATE TABLE organizations (
+  id                        TEXT PRIMARY KEY,
+  stamp                     TEXT NOT NULL,
+  created_at                TEXT NOT NULL,
+  updated_at                TEXT NOT NULL,
+  name                      TEXT NOT NULL,
+  currency                  TEXT NOT NULL,
+  country_code              TEXT NOT NULL,
+  tax_office                TEXT NOT NULL DEFAULT '',
+  tax_number                TEXT NOT NULL DEFAULT '',
+  phone                     TEXT NOT NULL DEFAULT '',
+  email                     TEXT NOT NULL DEFAULT '',
+  test                      INTEGER NOT NULL DEFAULT 0,
+  is_active                 INTEGER NOT NULL DEFAULT 1,
+  label_file_type           TEXT NOT NULL DEFAULT 'PDF', -- PDF, ZPL
+  -- Who founded it: the one user for whom an owner's token of the desk may open it.
+  founder_user_id           TEXT NOT NULL DEFAULT '',
+  -- The default addresses are columns here, not flags on their rows: two stations that set a
+  -- default at once still end with one.
+  default_sender_address_id TEXT,
+  default_return_address_id TEXT,
+  invoice_address_id        TEXT,
+  -- How an organization's labels look. Frozen at each purchase: later changes reach no label that
+  -- was bought before. Layout of parcels that need no other one: standard, compact.
+  label_layout              TEXT NOT NULL DEFAULT 'standard',
+  mask_phones               INTEGER NOT NULL DEFAULT 0, -- 1: on labels
+  label_logo_id             TEXT -- of label_logos; NULL: none
+) STRICT;
+
+-- The id is made of organization and user, so that two stations that add a user at once still end
+-- with one member.
+CREATE TABLE members (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  user_id         TEXT NOT NULL,
+  email           TEXT NOT NULL DEFAULT '',
+  name            TEXT NOT NULL DEFAULT '',
+  role            TEXT NOT NULL,              -- owner, admin, user, limitedAccessUser
+  -- time of the stamp at which the role of owner was lost last: organizations/owners.store.ts
+  owner_until     TEXT,
+  is_active       INTEGER NOT NULL DEFAULT 1
+) STRICT;
+CREATE INDEX members_by_organization ON members (organization_id, user_id);
+CREATE INDEX members_by_user ON members (user_id);
+CREATE INDEX members_by_email ON members (lower(email)) WHERE email <> '';
+
+CREATE TABLE api_tokens (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  member_id       TEXT NOT NULL,
+  name            TEXT NOT NULL,
+  -- SHA-256, hex; the token itself is shown once and never kept
+  token_hash      TEXT NOT NULL,
+  scopes          TEXT NOT NULL DEFAULT '[]', -- JSON array
+  allowed_ips     TEXT NOT NULL DEFAULT '[]', -- JSON array
+  expires_at      TEXT,
+  revoked_at      TEXT,
+  is_demo         INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX api_tokens_by_hash ON api_tokens (token_hash);
+CREATE INDEX api_tokens_by_organization
+  ON api_tokens (organization_id, created_at) WHERE revoked_at IS NULL;
+
+-- The balance is a ledger: entries are only ever added. Each station, in each of its incarnations,
+-- has one chain for an organization: `n` counts its entries, each carries the hash of the one
+-- before, and `chain_balance_minor` is the chain's sum.
+CREATE TABLE ledger_entries (
+  organization_id     TEXT NOT NULL,
+  id                  TEXT NOT NULL,          -- rises with time: a list in its order is newest last
+  stamp               TEXT NOT NULL,
+  station_id          TEXT NOT NULL,
+  incarnation         INTEGER NOT NULL,
+  n                   INTEGER NOT NULL,
+  kind                TEXT NOT NULL,          -- TOPUP, PURCHASE, REFUND, ADJUSTMENT
+  amount_minor        INTEGER NOT NULL,       -- signed
+  chain_balance_minor INTEGER NOT NULL,       -- of this chain, after this entry
+  -- of the organization, as the station knew it then; no part of the hash
+  balance_minor       INTEGER NOT NULL,
+  transaction_id      TEXT,
+  reference           TEXT NOT NULL DEFAULT '',
+  note                TEXT NOT NULL DEFAULT '',
+  created_at          TEXT NOT NULL,
+  prev_hash           TEXT NOT NULL,          -- SHA-256, hex; '' at a chain's first entry
+  hash                TEXT NOT NULL,
+  PRIMARY KEY (organization_id, id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX ledger_by_chain ON ledger_entries (organization_id, station_id, incarnation, n);
+CREATE INDEX ledger_by_transaction
+  ON ledger_entries (transaction_id, kind) WHERE transaction_id IS NOT NULL;
+-- A repeated top-up is found by its reference.
+CREATE INDEX ledger_topups_by_reference
+  ON ledger_entries (organization_id, reference) WHERE kind = 'TOPUP';
+-- What was taken back of top-ups that two stations made under one reference. Adjustments are few.
+CREATE INDEX ledger_adjustments_by_reference
+  ON ledger_entries (organization_id, reference)
+  WHERE kind = 'ADJUSTMENT' AND transaction_id IS NULL;
+
+CREATE TRIGGER ledger_no_update BEFORE UPDATE ON ledger_entries BEGIN
+  SELECT RAISE(ABORT, 'the ledger is append-only');
+END;
+
+CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger_entries BEGIN
+  SELECT RAISE(ABORT, 'the ledger is append-only');
+END;
+
+-- Running totals beside the ledger, written in the same transaction, and the head of this station's
+-- own chain. No CHECK: what stations spent while they were cut off from each other may pass below
+-- zero; a purchase here checks the funds.
+CREATE TABLE balances (
+  organization_id     TEXT PRIMARY KEY,
+  balance_minor       INTEGER NOT NULL DEFAULT 0,
+  held_minor          INTEGER NOT NULL DEFAULT 0, -- for open purchases of this station
+  -- of the chain that the three below are the head of
+  incarnation         INTEGER NOT NULL DEFAULT 0,
+  chain_n             INTEGER NOT NULL DEFAULT 0,
+  chain_balance_minor INTEGER NOT NULL DEFAULT 0,
+  chain_hash          TEXT NOT NULL DEFAULT ''
+) STRICT, WITHOUT ROWID;
+
+-- Up to where each chain was found whole: a check at start goes on from there.
+CREATE TABLE ledger_checkpoints (
+  organization_id     TEXT NOT NULL,
+  station_id          TEXT NOT NULL,
+  incarnation         INTEGER NOT NULL,
+  n                   INTEGER NOT NULL,
+  chain_balance_minor INTEGER NOT NULL,
+  hash                TEXT NOT NULL,
+  checked_at          TEXT NOT NULL,
+  PRIMARY KEY (organization_id, station_id, incarnation)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE addresses (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  -- member: a limitedAccessUser changes and deletes its own only
+  created_by      TEXT NOT NULL DEFAULT '',
+  short_name      TEXT NOT NULL DEFAULT '',
+  name            TEXT NOT NULL,
+  email           TEXT NOT NULL DEFAULT '',
+  phone           TEXT NOT NULL DEFAULT '',
+  address1        TEXT NOT NULL DEFAULT '',
+  address2        TEXT NOT NULL DEFAULT '',
+  country_code    TEXT NOT NULL,
+  city_code       TEXT NOT NULL DEFAULT '',
+  city_name       TEXT NOT NULL DEFAULT '',
+  district_id     INTEGER NOT NULL DEFAULT 0,
+  district_name   TEXT NOT NULL DEFAULT '',
+  street_name     TEXT NOT NULL DEFAULT '',
+  state           TEXT NOT NULL DEFAULT '',
+  zip             TEXT NOT NULL DEFAULT '',
+  is_recipient    INTEGER NOT NULL DEFAULT 0,
+  -- 0: given inside a shipment; readable by id, not listed
+  is_saved        INTEGER NOT NULL DEFAULT 1,
+  is_active       INTEGER NOT NULL DEFAULT 1
+) STRICT, WITHOUT ROWID;
+-- The lists of GET /addresses, newest first.
+CREATE INDEX addresses_listed
+  ON addresses (organization_id, is_recipient, created_at DESC, id)
+  WHERE is_saved = 1 AND is_active = 1;
+-- shortName's counter.
+CREATE INDEX addresses_by_short_name
+  ON addresses (organization_id, short_name) WHERE is_recipient = 0;
+
+CREATE TABLE parcel_templates (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  name            TEXT NOT NULL DEFAULT '',
+  length          REAL NOT NULL DEFAULT 0,
+  width           REAL NOT NULL DEFAULT 0,
+  height          REAL NOT NULL DEFAULT 0,
+  weight          REAL NOT NULL DEFAULT 0,
+  distance_unit   TEXT NOT NULL DEFAULT 'cm',
+  mass_unit       TEXT NOT NULL DEFAULT 'kg',
+  is_active       INTEGER NOT NULL DEFAULT 1,
+  -- The order of an organization's boxes, and with it their digits on Pack. 0: in the order they
+  -- were made.
+  position        INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX parcel_templates_by_organization
+  ON parcel_templates (organization_id, created_at) WHERE is_active = 1;
+
+-- The id of an imported order is made of organization, source and order number: it is one row,
+-- however often and at however many stations its file is read.
+CREATE TABLE orders (
+  id                    TEXT PRIMARY KEY,
+  stamp                 TEXT NOT NULL,
+  created_at            TEXT NOT NULL,
+  updated_at            TEXT NOT NULL,
+  organization_id       TEXT NOT NULL,
+  source_code           TEXT NOT NULL DEFAULT 'API',
+  source_identifier     TEXT NOT NULL DEFAULT '',
+  order_number          TEXT NOT NULL DEFAULT '',
+  order_code            TEXT NOT NULL DEFAULT '',
+  merchant_code         TEXT NOT NULL DEFAULT '',
+  notes                 TEXT NOT NULL DEFAULT '',
+  buyer_shipment_method TEXT NOT NULL DEFAULT '',
+  buyer_shipping_cost   INTEGER NOT NULL DEFAULT 0, -- minor units
+  -- minor units; collected at the door for cash on delivery
+  total_amount          INTEGER NOT NULL DEFAULT 0,
+  total_amount_currency TEXT NOT NULL DEFAULT '',
+  total_tax             INTEGER NOT NULL DEFAULT 0,
+  -- Hash of an imported order's rows in its file: a changed row opens a cancelled order again.
+  content_hash          TEXT NOT NULL DEFAULT ''
+) STRICT;
+
+CREATE TABLE shipments (
+  seq                   INTEGER PRIMARY KEY,          -- local; stable key of the search index
+  id                    TEXT NOT NULL UNIQUE,
+  stamp                 TEXT NOT NULL,
+  created_at            TEXT NOT NULL,
+  updated_at            TEXT NOT NULL,
+  organization_id       TEXT NOT NULL,
+  -- organizationShipmentID; stations that were cut off may have given it twice
+  number                INTEGER NOT NULL,
+  created_by            TEXT NOT NULL,                -- member
+  test                  INTEGER NOT NULL,
+  desi                  REAL NOT NULL DEFAULT 0,      -- volume / 3000, for lists and sorting
+  sender_address_id     TEXT NOT NULL,
+  return_address_id     TEXT NOT NULL,
+  recipient_address_id  TEXT NOT NULL,
+  order_id              TEXT,
+  order_number          TEXT NOT NULL DEFAULT '',
+  merchant_code         TEXT NOT NULL DEFAULT '',
+  store_identifier      TEXT NOT NULL DEFAULT '',
+  items                 TEXT NOT NULL DEFAULT '[]',   -- JSON
+  metadata              TEXT NOT NULL DEFAULT '{}',   -- JSON
+  payment_on_delivery   INTEGER NOT NULL DEFAULT 0,
+  hide_contents         INTEGER NOT NULL DEFAULT 0,
+  is_return             INTEGER NOT NULL DEFAULT 0,
+  is_returned           INTEGER NOT NULL DEFAULT 0,
+  original_shipment_id  TEXT,
+  -- What follows is folded from the shipment's facts and copied from the purchase they name, at
+  -- each station by itself.
+  status                TEXT NOT NULL,                -- shipments/status-machine.ts
+  -- the transaction whose label is in force, or was
+  purchase_id           TEXT,
+  provider_code         TEXT NOT NULL DEFAULT '',
+  provider_service_code TEXT NOT NULL DEFAULT '',
+  provider_account_id   TEXT,
+  amount_minor          INTEGER NOT NULL DEFAULT 0,
+  barcode               TEXT NOT NULL DEFAULT '',
+  tracking_number       TEXT NOT NULL DEFAULT '',
+  tracking_url          TEXT NOT NULL DEFAULT '',
+  label_file_type       TEXT NOT NULL DEFAULT '',
+  shipment_date         TEXT,
+  accepted_at           TEXT,                         -- packageAcceptedAt
+  cancel_date           TEXT,
+  last_error_code       TEXT,
+  last_error_message    TEXT,
+  -- 1: stations that were apart did what excludes each other; shown as E2053
+  has_conflict          INTEGER NOT NULL DEFAULT 0,
+  -- local; 1: the indexes of lists have it: shipments/search-index.ts
+  is_listed             INTEGER NOT NULL DEFAULT 0,
+  -- Which box of its order a shipment is: an order may be packed in several, each a shipment of its
+  -- own.
+  box_no                INTEGER NOT NULL DEFAULT 1,
+  -- Why an order is not to be packed now; '' when it may be. Travels with the shipment.
+  hold_reason           TEXT NOT NULL DEFAULT '',
+  -- Whether a label of it went to a printer of this station. Its print jobs are forgotten after
+  -- some weeks; this stays.
+  is_printed            INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX shipments_by_number ON shipments (organization_id, number);
+CREATE INDEX shipments_by_order_number
+  ON shipments (organization_id, order_number) WHERE order_number <> '';
+-- Orders that have no label yet.
+CREATE INDEX shipments_waiting
+  ON shipments (organization_id, status, number) WHERE status = 'CREATED' OR status = 'GOT_OFFERS';
+-- The filter isReturned; what is not returned is all but these.
+CREATE INDEX shipments_returned ON shipments (organization_id, number) WHERE is_returned = 1;
+-- Not unique: barcodes are a carrier's own, and two carriers may use the same.
+CREATE INDEX shipments_by_barcode ON shipments (barcode) WHERE barcode <> '';
+-- Filters and sorts of lists. A new shipment comes into them a moment after it was made, many at
+-- once, together with its words for free text: one by one they would cost a purchase a page each. A
+-- list that needs them waits for that.
+CREATE INDEX shipments_by_status ON shipments (organization_id, status, number) WHERE is_listed = 1;
+-- limitedAccessUser sees its own.
+CREATE INDEX shipments_by_member
+  ON shipments (organization_id, created_by, number) WHERE is_listed = 1;
+CREATE INDEX shipments_by_updated ON shipments (organization_id, updated_at) WHERE is_listed = 1;
+CREATE INDEX shipments_by_created ON shipments (organization_id, created_at) WHERE is_listed = 1;
+CREATE INDEX shipments_by_desi ON shipments (organization_id, desi, number) WHERE is_listed = 1;
+CREATE INDEX shipments_by_amount
+  ON shipments (organization_id, amount_minor, number) WHERE is_listed = 1;
+CREATE INDEX shipments_by_merchant
+  ON shipments (organization_id, merchant_code) WHERE is_listed = 1 AND merchant_code <> '';
+CREATE INDEX shipments_by_store
+  ON shipments (organization_id, store_identifier) WHERE is_listed = 1 AND store_identifier <> '';
+CREATE INDEX shipments_by_service
+  ON shipments (organization_id, provider_service_code, number)
+  WHERE is_listed = 1 AND provider_service_code <> '';
+-- Parcels that bring money: a few of all.
+CREATE INDEX shipments_collecting
+  ON shipments (organization_id, status) WHERE payment_on_delivery = 1;
+CREATE INDEX shipments_held ON shipments (organization_id, number) WHERE hold_reason <> '';
+-- Filters of the window's list. As of all lists, new shipments come in a moment later.
+CREATE INDEX shipments_by_printed
+  ON shipments (organization_id, is_printed, number) WHERE is_listed = 1;
+-- Few of all.
+CREATE INDEX shipments_of_test ON shipments (organization_id, number) WHERE test = 1;
+CREATE INDEX shipments_of_cash ON shipments (organization_id, number) WHERE payment_on_delivery = 1;
+-- What may be erased as time passes, and what else names an address: new shipments come in with the
+-- indexes of lists.
+CREATE INDEX shipments_ended
+  ON shipments (organization_id, updated_at)
+  WHERE is_listed = 1 AND status IN ('DELIVERED', 'RETURNED', 'CANCELED');
+CREATE INDEX shipments_by_recipient ON shipments (recipient_address_id) WHERE is_listed = 1;
+CREATE INDEX shipments_by_return_sender ON shipments (sender_address_id) WHERE is_return = 1;
+CREATE INDEX shipments_of_return
+  ON shipments (original_shipment_id) WHERE original_shipment_id IS NOT NULL;
+CREATE INDEX shipments_in_conflict
+  ON shipments (organization_id, updated_at) WHERE has_conflict = 1;
+-- Returns without a label: they are counted and listed apart from the orders that wait to be
+-- packed.
+CREATE INDEX shipments_returns_waiting
+  ON shipments (organization_id, number)
+  WHERE is_return = 1 AND (status = 'CREATED' OR status = 'GOT_OFFERS');
+
+-- A shipment's parcels, from position 0. The first has the shipment's id, further ones an id made
+-- of shipment and position.
+CREATE TABLE parcels (
+  id                 TEXT PRIMARY KEY,
+  stamp              TEXT NOT NULL,
+  shipment_id        TEXT NOT NULL,
+  position           INTEGER NOT NULL,
+  length             REAL,                         -- in distance_unit; null: not given
+  width              REAL,
+  height             REAL,
+  distance_unit      TEXT NOT NULL DEFAULT 'cm',
+  weight             REAL,                         -- in mass_unit
+  mass_unit          TEXT NOT NULL DEFAULT 'kg',
+  parcel_template_id TEXT
+) STRICT, WITHOUT ROWID;
+
+-- What was done with a shipment, append-only: its status is the fold of these and of its tracking
+-- events.
+CREATE TABLE shipment_facts (
+  shipment_id TEXT NOT NULL,
+  id          TEXT NOT NULL,
+  stamp       TEXT NOT NULL,
+  -- of the status machine, in their order, separated by spaces: one act may be several moves
+  events      TEXT NOT NULL,
+  -- the transaction of a purchase, refusal or refund; the print job of a print
+  source_id   TEXT,
+  at          TEXT NOT NULL,
+  PRIMARY KEY (shipment_id, id)
+) STRICT, WITHOUT ROWID;
+
+-- Totals that lists need, kept as rows come and change, never counted at each call.
+CREATE TABLE shipment_counts (
+  organization_id TEXT NOT NULL,
+  created_by      TEXT NOT NULL,
+  status          TEXT NOT NULL,
+  n               INTEGER NOT NULL,
+  PRIMARY KEY (organization_id, created_by, status)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER shipments_count_insert AFTER INSERT ON shipments BEGIN
+  INSERT INTO shipment_counts VALUES (NEW.organization_id, NEW.created_by, NEW.status, 1)
+  ON CONFLICT DO UPDATE SET n = n + 1;
+END;
+
+CREATE TRIGGER shipments_count_update AFTER UPDATE OF status, created_by ON shipments
+WHEN NEW.status <> OLD.status OR NEW.created_by <> OLD.created_by BEGIN
+  UPDATE shipment_counts SET n = n - 1
+   WHERE organization_id = OLD.organization_id AND created_by = OLD.created_by
+     AND status = OLD.status;
+  INSERT INTO shipment_counts VALUES (NEW.organization_id, NEW.created_by, NEW.status, 1)
+  ON CONFLICT DO UPDATE SET n = n + 1;
+END;
+
+-- Shipments that have changed since they were indexed. New ones are those above the last that was:
+-- `indexed_to` in station_meta.
+CREATE TABLE unindexed_shipments (
+  seq INTEGER PRIMARY KEY
+) STRICT;
+
+-- The offers container of a shipment: its last rate request. Prices are this station's alone; what
+-- is bought travels as a copy in purchase_snapshots.
+CREATE TABLE rate_requests (
+  id         TEXT PRIMARY KEY,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL,
+  request_no INTEGER NOT NULL,
+  requested  INTEGER NOT NULL,
+  completed  INTEGER NOT NULL,
+  -- services without an offer, and why: JSON [{ providerCode, providerServiceCode, name, reason }]
+  ineligible TEXT NOT NULL DEFAULT '[]',
+  stamp      TEXT NOT NULL DEFAULT '0000000000000000.1'
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE offers (
+  id                    TEXT PRIMARY KEY,
+  created_at            TEXT NOT NULL,
+  organization_id       TEXT NOT NULL,
+  shipment_id           TEXT NOT NULL,
+  request_no            INTEGER NOT NULL,
+  parent_offer_id       TEXT,               -- a sub-offer: an appointment of its parent
+  schedule_date         TEXT,
+  carrier_id            TEXT NOT NULL,      -- which carrier quoted and will buy
+  provider_code         TEXT NOT NULL,
+  provider_service_code TEXT NOT NULL,
+  service_name          TEXT NOT NULL,
+  provider_account_id   TEXT,
+  provider_account_name TEXT,
+  amount_minor          INTEGER NOT NULL CHECK (amount_minor >= 0),
+  tax_minor             INTEGER NOT NULL,
+  vat_minor             INTEGER NOT NULL,
+  total_minor           INTEGER NOT NULL,
+  estimated_hours       INTEGER NOT NULL,
+  duration_terms        TEXT NOT NULL DEFAULT '',
+  rating                REAL NOT NULL DEFAULT 0,
+  expires_at            TEXT,
+  -- JSON: what the adapter needs to buy; answered to no caller
+  details               TEXT NOT NULL DEFAULT '{}',
+  stamp                 TEXT NOT NULL DEFAULT '0000000000000000.1'
+) STRICT, WITHOUT ROWID;
+CREATE INDEX offers_by_shipment ON offers (shipment_id, request_no, total_minor, id);
+
+-- At most one live purchase per shipment at this station, whichever offer: `done_once`. Those of a
+-- shipment are found by its facts, which name them. Of two stations' purchases of one shipment both
+-- stay, and the later is a conflict that is shown.
+CREATE TABLE transactions (
+  id                 TEXT PRIMARY KEY,
+  stamp              TEXT NOT NULL,
+  created_at         TEXT NOT NULL,
+  updated_at         TEXT NOT NULL,
+  organization_id    TEXT NOT NULL,
+  member_id          TEXT NOT NULL,
+  shipment_id        TEXT NOT NULL,
+  offer_id           TEXT NOT NULL,
+  status             TEXT NOT NULL,              -- PENDING, DONE, FAILED, CANCELED
+  total_minor        INTEGER NOT NULL,
+  -- own agreement settled with the carrier, not from the balance
+  on_account         INTEGER NOT NULL DEFAULT 0,
+  is_custom_charge   INTEGER NOT NULL DEFAULT 0,
+  old_balance_minor  INTEGER NOT NULL DEFAULT 0,
+  new_balance_minor  INTEGER NOT NULL DEFAULT 0,
+  is_refund          INTEGER NOT NULL DEFAULT 0,
+  cancel_description TEXT NOT NULL DEFAULT '',
+  error_code         TEXT,
+  error_message      TEXT,
+  -- What the carrier answered.
+  carrier_name       TEXT NOT NULL DEFAULT '',
+  barcode            TEXT NOT NULL DEFAULT '',
+  tracking_number    TEXT NOT NULL DEFAULT '',
+  tracking_url       TEXT NOT NULL DEFAULT '',
+  label_file_type    TEXT NOT NULL DEFAULT '',
+  -- Of the station that buys, alone.
+  -- made here: this station asks its carrier and holds its money
+  is_own             INTEGER NOT NULL DEFAULT 0,
+  print_requested    INTEGER NOT NULL DEFAULT 0,
+  -- member + body of a one-step purchase, to join a repeat of it
+  request_hash       TEXT,
+  -- when the answer was handed to the caller's connection
+  answered_at        TEXT,
+  -- of the branch or transfer centre that sorts the parcel, on its label; '' where the carrier
+  -- names none
+  routing_code       TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE INDEX transactions_open ON transactions (organization_id) WHERE status = 'PENDING';
+-- By time first: those of ten minutes are few, and new ones lie together.
+CREATE INDEX transactions_unanswered
+  ON transactions (created_at, request_hash, id, status)
+  WHERE answered_at IS NULL AND request_hash IS NOT NULL;
+-- A label that was voided is recognized when it is scanned.
+CREATE INDEX transactions_voided ON transactions (barcode) WHERE status = 'CANCELED';
+
+-- A purchase as it was reserved: addresses, offer and what the label says, frozen.
+CREATE TABLE purchase_snapshots (
+  id        TEXT PRIMARY KEY,         -- the transaction's
+  stamp     TEXT NOT NULL,
+  sender_id TEXT NOT NULL,            -- of frozen_addresses
+  body      TEXT NOT NULL             -- JSON with its version: shipments/purchase-snapshot.ts
+) STRICT;
+
+-- Senders as they were: each state once, by an id made of it. It is changed seldom and used by
+-- every purchase.
+CREATE TABLE frozen_addresses (
+  id    TEXT PRIMARY KEY,
+  stamp TEXT NOT NULL,
+  body  TEXT NOT NULL                 -- JSON
+) STRICT, WITHOUT ROWID;
+
+-- Idempotency-Key: bound to member, method, path and body; kept 30 days.
+CREATE TABLE idempotency_keys (
+  member_id    TEXT NOT NULL,
+  key          TEXT NOT NULL,
+  request_hash TEXT NOT NULL,
+  created_at   TEXT NOT NULL,
+  -- the transaction or shipment made under the key, written in its first transaction
+  subject_id   TEXT,
+  status       INTEGER,            -- null: in flight, or its answer was never stored
+  body         TEXT,
+  PRIMARY KEY (member_id, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
+
+-- A shipment with what stands beside it: its first parcel and what was frozen when its label was
+-- bought.
+CREATE VIEW whole_shipments AS
+SELECT s.*,
+       p.length, p.width, p.height, coalesce(p.distance_unit, 'cm') AS distance_unit,
+       p.weight, coalesce(p.mass_unit, 'kg') AS mass_unit, p.parcel_template_id,
+       x.body AS purchase, f.body AS purchase_sender
+  FROM shipments AS s
+  LEFT JOIN parcels AS p ON p.id = s.id
+  LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id
+  LEFT JOIN frozen_addresses AS f ON f.id = x.sender_id;
+
+-- Lists read parts of a purchase by SQLite's own JSON functions, which end the statement at a text
+-- that is no JSON.
+CREATE TRIGGER purchases_are_json BEFORE INSERT ON purchase_snapshots
+WHEN NOT json_valid(NEW.body) BEGIN
+  SELECT RAISE(ABORT, 'a purchase that is no JSON');
+END;
+
+CREATE TRIGGER purchases_stay_json BEFORE UPDATE OF body ON purchase_snapshots
+WHEN NOT json_valid(NEW.body) BEGIN
+  SELECT RAISE(ABORT, 'a purchase that is no JSON');
+END;
+
+-- The id is made of what the event says: an event that two stations hear of is one row.
+CREATE TABLE tracking_events (
+  shipment_id   TEXT NOT NULL,
+  id            TEXT NOT NULL,
+  stamp         TEXT NOT NULL,
+  created_at    TEXT NOT NULL,
+  code          TEXT NOT NULL,
+  sub_code      TEXT NOT NULL,
+  details       TEXT NOT NULL DEFAULT '',
+  status_date   TEXT NOT NULL,
+  location_name TEXT NOT NULL DEFAULT '',
+  location_lat  REAL,
+  location_lng  REAL,
+  -- folded, as the shipment's status; 0: it fitted no move, and is stored and shown only
+  is_applied    INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (shipment_id, id)
+) STRICT, WITHOUT ROWID;
+
+-- What is printed or handed out as a file, each content once. Drawn ones are pruned, since they can
+-- be drawn again.
+CREATE TABLE documents (
+  hash           TEXT PRIMARY KEY,          -- SHA-256 of bytes, hex
+  kind           TEXT NOT NULL,             -- label
+  width_mm       REAL NOT NULL,             -- its media
+  height_mm      REAL NOT NULL,
+  language       TEXT NOT NULL,             -- ZPL, PDF
+  source         TEXT NOT NULL,             -- drawn, downloaded, uploaded
+  -- what it was drawn of, for printers of which density; 0: the language has no dots
+  shipment_id    TEXT,
+  dpi            INTEGER NOT NULL DEFAULT 0,
+  created_at     TEXT NOT NULL,
+  bytes          BLOB NOT NULL,
+  layout         TEXT NOT NULL DEFAULT '', -- drawn: by which layout; '' for others
+  layout_version INTEGER NOT NULL DEFAULT 0,
+  -- drawn: the printer's settings that change bytes, as a short text
+  variant        TEXT NOT NULL DEFAULT '',
+  -- drawn with other dots than the first time: the hash of the first ones
+  first_raster   TEXT NOT NULL DEFAULT '',
+  -- kept by this time: drawn, received, or last fetched or printed
+  used_at        TEXT NOT NULL DEFAULT '',
+  size           INTEGER NOT NULL DEFAULT 0, -- of bytes
+  shared_at      TEXT -- when the hub's store got it, or it came from there
+) STRICT;
+CREATE INDEX documents_by_shipment
+  ON documents (shipment_id, kind, language, dpi) WHERE shipment_id IS NOT NULL;
+-- What goes first: of drawn ones those beyond a number of bytes, of others those that were not used
+-- for long.
+CREATE INDEX documents_by_use ON documents (source, used_at, size);
+CREATE INDEX documents_to_share
+  ON documents (used_at) WHERE source = 'downloaded' AND shared_at IS NULL;
+
+-- The print journal: ours, never the spooler's.
+CREATE TABLE print_jobs (
+  id              TEXT PRIMARY KEY,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  shipment_id     TEXT NOT NULL,
+  created_by      TEXT NOT NULL,
+  barcode         TEXT NOT NULL,
+  -- the printer that has it when the job is taken prints it
+  role            TEXT NOT NULL DEFAULT 'label',
+  printer_id      TEXT,                  -- which it was last handed to; null before that
+  printer_name    TEXT NOT NULL DEFAULT '',
+  is_reprint      INTEGER NOT NULL DEFAULT 0,
+  status          TEXT NOT NULL,         -- QUEUED, SENDING, SENT, CONFIRMED, FAILED, UNKNOWN
+  attempts        INTEGER NOT NULL DEFAULT 0,
+  next_attempt_at TEXT NOT NULL,
+  last_error      TEXT NOT NULL DEFAULT '',
+  -- the document to print; null: the shipment's label, drawn for the printer that takes it
+  document_hash   TEXT,
+  sent_hash       TEXT NOT NULL DEFAULT '', -- of the document that it was last handed over as
+  sent_at         TEXT,
+  confirmed_at    TEXT,
+  -- Whether the label's symbols were read off the bytes that were sent: verified, unverifiable; ''
+  -- before that.
+  verification    TEXT NOT NULL DEFAULT '',
+  -- LABEL; DOCUMENT: a program's file without a shipment; PAPER: goes with an order; TEST: a
+  -- printer's test label
+  kind            TEXT NOT NULL DEFAULT 'LABEL',
+  title           TEXT NOT NULL DEFAULT '', -- of a job that a program made
+  copies          INTEGER NOT NULL DEFAULT 1,
+  -- each copy is an attempt of its own, so that the question about one concerns one
+  copies_done     INTEGER NOT NULL DEFAULT 0,
+  expires_at      TEXT, -- it is not begun after this; null: it waits as long as it must
+  reprint_reason  TEXT NOT NULL DEFAULT '', -- why a person asked for one more
+  copy_number     INTEGER NOT NULL DEFAULT 0, -- the n-th reprint of the label; 0: the first print
+  batch_id        TEXT, -- of labels that were printed together
+  answered_by     TEXT NOT NULL DEFAULT '', -- the member who answered its unknown outcome last
+  answered_how    TEXT NOT NULL DEFAULT '', -- button, scan
+  last_words      TEXT NOT NULL DEFAULT '', -- the printer's own, of its last answer about the job
+  -- Why a printed document is `unverifiable`: WRITING_LOST where some of its writing is not seen in
+  -- black and white.
+  doubt           TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE INDEX print_jobs_queue ON print_jobs (role, next_attempt_at, id) WHERE status = 'QUEUED';
+CREATE INDEX print_jobs_by_shipment ON print_jobs (shipment_id, created_at);
+CREATE INDEX print_jobs_by_time ON print_jobs (organization_id, created_at);
+-- Which prints use a document: it stays while one waits, and goes with the shipment that it was
+-- printed for.
+CREATE INDEX print_jobs_by_document
+  ON print_jobs (document_hash, status) WHERE document_hash IS NOT NULL;
+CREATE UNIQUE INDEX print_jobs_first_once
+  ON print_jobs (shipment_id) WHERE is_reprint = 0 AND kind = 'LABEL' AND shipment_id <> '';
+-- Those that wait and must not be printed late.
+CREATE INDEX print_jobs_expiring
+  ON print_jobs (expires_at) WHERE status = 'QUEUED' AND expires_at IS NOT NULL;
+CREATE INDEX print_jobs_by_batch ON print_jobs (batch_id, status) WHERE batch_id IS NOT NULL;
+CREATE INDEX print_jobs_by_status ON print_jobs (status, organization_id, created_at);
+CREATE INDEX print_jobs_by_member ON print_jobs (organization_id, created_by, status, created_at);
+-- Those that wait for another reason than the one that is to be noted.
+CREATE INDEX print_jobs_waiting_why ON print_jobs (role, last_error, id) WHERE status = 'QUEUED';
+
+-- Price agreements kept as data.
+CREATE TABLE rate_cards (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  provider_code   TEXT NOT NULL,
+  name            TEXT NOT NULL,
+  is_sample       INTEGER NOT NULL DEFAULT 0,
+  is_active       INTEGER NOT NULL DEFAULT 1,
+  card            TEXT NOT NULL          -- JSON, carriers/ratecard/rate-card.schema.ts
+) STRICT;
+CREATE INDEX rate_cards_by_organization ON rate_cards (organization_id) WHERE is_active = 1;
+
+-- An organization's own agreements with carriers. The account travels between stations; its
+-- credentials do not: each station's key is its own.
+CREATE TABLE provider_accounts (
+  id               TEXT PRIMARY KEY,
+  stamp            TEXT NOT NULL,
+  created_at       TEXT NOT NULL,
+  updated_at       TEXT NOT NULL,
+  organization_id  TEXT NOT NULL,
+  provider_code    TEXT NOT NULL,
+  name             TEXT NOT NULL DEFAULT '',
+  username         TEXT NOT NULL DEFAULT '',
+  parameters       TEXT NOT NULL DEFAULT '{}', -- JSON, what is secret in it masked
+  -- encrypted JSON { password, parameters }; null: none entered on this station
+  secrets          TEXT,
+  version          TEXT NOT NULL DEFAULT '',
+  rate_card_id     TEXT,                       -- null: the carrier's active card
+  on_account       INTEGER NOT NULL DEFAULT 0, -- 1: settled with the carrier, not from the balance
+  is_active        INTEGER NOT NULL DEFAULT 1,
+  is_public        INTEGER NOT NULL DEFAULT 0,
+  is_sharable      INTEGER NOT NULL DEFAULT 0,
+  is_dynamic_price INTEGER NOT NULL DEFAULT 0,
+  unlinked_at      TEXT
+) STRICT;
+CREATE INDEX provider_accounts_linked
+  ON provider_accounts (organization_id, created_at, id) WHERE unlinked_at IS NULL;
+
+-- Receivers that are called when a shipment's tracking changes. They and the outcome of each
+-- delivery are the organization's and travel between its stations.
+CREATE TABLE webhooks (
+  id              TEXT PRIMARY KEY,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  type            TEXT NOT NULL,
+  url             TEXT NOT NULL,
+  header_name     TEXT NOT NULL,
+  -- its value, a password of another service, encrypted; null: there is none
+  sealed_header   TEXT,
+  format          TEXT NOT NULL,         -- 'shipment': the bare shipment is sent
+  is_active       INTEGER NOT NULL,
+  signing_secret  TEXT NOT NULL,         -- as webhooks/signing.ts seals it
+  since_seq       INTEGER NOT NULL,      -- facts after this one are delivered
+  deleted_at      TEXT,
+  stamp           TEXT NOT NULL DEFAULT '0000000000000000.1',
+  -- station that registered it: it alone calls a receiver on its own machine
+  home            TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE INDEX webhooks_by_organization
+  ON webhooks (organization_id, created_at) WHERE deleted_at IS NULL;
+
+-- What leaves the machine or waits: written in the transaction that causes it, run by
+-- jobs/run-jobs.ts. It stays at this station, which began it.
+CREATE TABLE jobs (
+  id               TEXT PRIMARY KEY,
+  created_at       TEXT NOT NULL,
+  updated_at       TEXT NOT NULL,
+  kind             TEXT NOT NULL,              -- quote, buy, cancel, webhook, upkeep
+  -- "<kind> <carrier or receiver>": so many side by side
+  lane             TEXT NOT NULL,
+  -- jobs of one sequence go one after the other; '': by itself
+  sequence         TEXT NOT NULL,
+  position         INTEGER NOT NULL,           -- in its sequence
+  -- the transaction, the delivery, "<shipment> <carrier>"
+  subject_id       TEXT NOT NULL,
+  organization_id  TEXT,
+  shipment_id      TEXT,
+  payload          TEXT NOT NULL,              -- JSON of its kind
+  state            TEXT NOT NULL,              -- WAITING, RUNNING, DONE, REFUSED, NEEDS_PERSON
+  attempts         INTEGER NOT NULL DEFAULT 0, -- begun, since it was written or begun again
+  first_attempt_at TEXT,
+  next_attempt_at  TEXT NOT NULL,
+  -- null: no outcome is waited for as long as its backoff lasts
+  deadline_at      TEXT,
+  last_error       TEXT NOT NULL DEFAULT '',
+  -- 1: an attempt has begun whose outcome is not known, so what the job is for may have been done.
+  -- Set before each attempt,
+  -- kept over stops, crashes and a new beginning, and cleared by an outcome. A refusal after it is
+  -- not believed by itself.
+  may_be_done      INTEGER NOT NULL DEFAULT 0
+) STRICT;
+-- One job of a kind for one thing.
+CREATE UNIQUE INDEX jobs_once ON jobs (kind, subject_id);
+CREATE INDEX jobs_due ON jobs (lane, next_attempt_at) WHERE state = 'WAITING';
+CREATE INDEX jobs_in_order
+  ON jobs (sequence, position) WHERE state IN ('WAITING', 'RUNNING') AND sequence <> '';
+CREATE INDEX jobs_running ON jobs (created_at, id) WHERE state = 'RUNNING';
+CREATE INDEX jobs_ended ON jobs (updated_at) WHERE state IN ('DONE', 'REFUSED');
+CREATE INDEX jobs_for_people
+  ON jobs (organization_id, kind, updated_at) WHERE state = 'NEEDS_PERSON';
+
+-- The dots of each own label when it was first drawn: it must look the same for good. Some 100
+-- bytes a row, kept as long as the shipment.
+CREATE TABLE label_rasters (
+  shipment_id    TEXT NOT NULL,
+  layout         TEXT NOT NULL,
+  layout_version INTEGER NOT NULL,
+  width_mm       REAL NOT NULL,
+  height_mm      REAL NOT NULL,
+  dpi            INTEGER NOT NULL,
+  hash           BLOB NOT NULL,          -- SHA-256 of the 1-bit raster
+  PRIMARY KEY (shipment_id, layout, layout_version, width_mm, height_mm, dpi)
+) STRICT, WITHOUT ROWID;
+
+-- Logos as dots, kept once by their content. None is deleted: a label is drawn again with the logo
+-- that it was bought with.
+CREATE TABLE label_logos (
+  id              TEXT PRIMARY KEY,       -- the same for the same dots of an organization
+  stamp           TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  width_dots      INTEGER NOT NULL,
+  height_dots     INTEGER NOT NULL,
+  bits            TEXT NOT NULL,          -- rows padded to whole bytes, 1 is black, in base64
+  png             TEXT NOT NULL           -- the same dots as a PNG, in base64
+) STRICT;
+
+-- One row for each time that a label was taken to a printer; written before the printer is touched,
+-- in the commit that changes the job's state.
+CREATE TABLE print_attempts (
+  job_id       TEXT NOT NULL REFERENCES print_jobs (id) ON DELETE CASCADE,
+  number       INTEGER NOT NULL,         -- from 1, as print_jobs.attempts
+  outcome      TEXT NOT NULL,            -- SENDING, SENT, CONFIRMED, NOT SENT, UNKNOWN, FAILED
+  printer_id   TEXT NOT NULL,
+  printer_name TEXT NOT NULL,
+  sent_hash    TEXT NOT NULL,            -- of the document as it was sent
+  began_at     TEXT NOT NULL,            -- taken out of the queue
+  prepared_at  TEXT NOT NULL,            -- drawn and verified
+  claimed_at   TEXT NOT NULL,            -- SENDING written
+  connected_at TEXT,
+  sent_at      TEXT,                     -- the last byte was with the operating system
+  confirmed_at TEXT,
+  ended_at     TEXT,                     -- null: it is being sent
+  error        TEXT NOT NULL DEFAULT '', -- code and sentence, as print_jobs.last_error
+  words        TEXT NOT NULL DEFAULT '', -- the printer's own
+  PRIMARY KEY (job_id, number)
+) STRICT, WITHOUT ROWID;
+
+-- What is known of the printer at an address. A printer at another address is another one until it
+-- has answered.
+CREATE TABLE printer_knowledge (
+  printer_id      TEXT NOT NULL,
+  address         TEXT NOT NULL,         -- host:port
+  -- to a question about its state; null: it has never answered one
+  first_answer_at TEXT,
+  last_answer_at  TEXT,
+  asked_at        TEXT,                  -- when it was last asked in vain
+  model           TEXT NOT NULL DEFAULT '', -- as it names itself; '' until it has
+  firmware        TEXT NOT NULL DEFAULT '',
+  dpi             INTEGER,
+  -- how its labels can be counted: HQOD, SGD, none; '' until it was asked
+  odometer        TEXT NOT NULL DEFAULT '',
+  identified_at   TEXT,
+  PRIMARY KEY (printer_id, address)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER shipments_printed AFTER UPDATE OF status ON print_jobs
+WHEN NEW.kind = 'LABEL' AND NEW.status IN ('SENT', 'CONFIRMED') AND NEW.status <> OLD.status BEGIN
+  UPDATE shipments SET is_printed = 1 WHERE id = NEW.shipment_id AND is_printed = 0;
+END;
+
+-- Labels that a person prints together, in an order. They are put into the journal a few at a time,
+-- so that a pause holds the rest and a single label has its turn between two.
+CREATE TABLE print_batches (
+  id              TEXT PRIMARY KEY,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  created_by      TEXT NOT NULL,
+  title           TEXT NOT NULL,
+  sort            TEXT NOT NULL,            -- given, carrier, zone, product
+  target          TEXT NOT NULL,            -- '': each label's own role; else 'printer <id>'
+  status          TEXT NOT NULL,            -- RUNNING, PAUSED, DONE, STOPPED
+  pause_reason    TEXT NOT NULL DEFAULT '', -- person, question, restart
+  total           INTEGER NOT NULL
+) STRICT;
+CREATE INDEX print_batches_by_time ON print_batches (organization_id, created_at);
+CREATE INDEX print_batches_open ON print_batches (status) WHERE status IN ('RUNNING', 'PAUSED');
+
+CREATE TABLE print_batch_items (
+  batch_id    TEXT NOT NULL REFERENCES print_batches (id) ON DELETE CASCADE,
+  position    INTEGER NOT NULL,             -- from 1
+  shipment_id TEXT NOT NULL,
+  -- why it is printed once more; '': it was not printed before
+  reason      TEXT NOT NULL DEFAULT '',
+  job_id      TEXT,                         -- of its print now; null: it is not in the journal yet
+  PRIMARY KEY (batch_id, position)
+) STRICT, WITHOUT ROWID;
+-- The next one to put into the journal.
+CREATE INDEX print_batch_items_waiting
+  ON print_batch_items (batch_id, position) WHERE job_id IS NULL;
+CREATE INDEX print_batch_items_by_shipment ON print_batch_items (shipment_id);
+
+-- A token that may print alone sees the print jobs that it made, and no other member's or token's.
+CREATE TABLE print_job_tokens (
+  job_id   TEXT NOT NULL PRIMARY KEY REFERENCES print_jobs (id) ON DELETE CASCADE,
+  token_id TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+-- Ids of jobs are ordered by time.
+CREATE INDEX print_job_tokens_by_token ON print_job_tokens (token_id, job_id);
+
+-- Papers that are to be printed with a shipment's label, such as its invoice. They are queued in
+-- the commit that queues the label.
+CREATE TABLE shipment_papers (
+  id              TEXT NOT NULL PRIMARY KEY,
+  created_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  created_by      TEXT NOT NULL,
+  shipment_id     TEXT NOT NULL,
+  document_hash   TEXT NOT NULL,
+  role            TEXT NOT NULL,          -- a4, packingSlip: whose printer it is for
+  title           TEXT NOT NULL,
+  copies          INTEGER NOT NULL,
+  print_job_id    TEXT                    -- null until it is queued
+) STRICT, WITHOUT ROWID;
+CREATE INDEX shipment_papers_by_shipment ON shipment_papers (shipment_id, id);
+-- A document that waits to be printed with a label is kept.
+CREATE INDEX shipment_papers_waiting ON shipment_papers (document_hash) WHERE print_job_id IS NULL;
+
+-- What carriers paid out of their cash on delivery. Rows are added and never changed: a negative
+-- one corrects.
+CREATE TABLE cash_receipts (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  provider_code   TEXT NOT NULL,
+  amount_minor    INTEGER NOT NULL CHECK (amount_minor <> 0),
+  received_on     TEXT NOT NULL,          -- YYYY-MM-DD
+  reference       TEXT NOT NULL DEFAULT '',
+  created_by      TEXT NOT NULL           -- member
+) STRICT;
+CREATE INDEX cash_receipts_by_carrier ON cash_receipts (organization_id, provider_code, reference);
+
+-- The address book as it is found and ordered: a row for each saved address. Folded from
+-- `addresses` and `address_uses`; this station's own.
+CREATE TABLE address_book (
+  seq             INTEGER PRIMARY KEY,
+  address_id      TEXT NOT NULL UNIQUE,
+  organization_id TEXT NOT NULL,
+  is_recipient    INTEGER NOT NULL,
+  is_active       INTEGER NOT NULL,
+  person_key      TEXT NOT NULL,           -- folded name and phone_key; '' without a telephone
+  phone_key       TEXT NOT NULL,           -- a telephone in one form; ''
+  shipments       INTEGER NOT NULL,        -- how many name it, on this station
+  ordered_at      TEXT NOT NULL            -- its last use, or its last change when that is later
+) STRICT;
+-- Last used or changed first.
+CREATE INDEX address_book_listed
+  ON address_book (organization_id, is_recipient, ordered_at DESC, seq DESC) WHERE is_active = 1;
+-- Most used first.
+CREATE INDEX address_book_used
+  ON address_book (organization_id, is_recipient, shipments DESC, seq DESC) WHERE is_active = 1;
+-- An export: the last saved first.
+CREATE INDEX address_book_saved
+  ON address_book (organization_id, is_recipient, seq DESC) WHERE is_active = 1;
+-- Duplicates.
+CREATE INDEX address_book_by_person
+  ON address_book (organization_id, is_recipient, person_key)
+  WHERE is_active = 1 AND person_key <> '';
+CREATE INDEX address_book_by_phone
+  ON address_book (organization_id, is_recipient, phone_key)
+  WHERE is_active = 1 AND phone_key <> '';
+
+-- In how many shipments of this station a saved address stands. Counted when a shipment comes into
+-- the indexes of lists.
+CREATE TABLE address_uses (
+  address_id TEXT PRIMARY KEY,
+  shipments  INTEGER NOT NULL,
+  last_at    TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Saved addresses that are new or changed, before the book has them.
+CREATE TABLE unindexed_addresses (
+  address_id TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+-- Folded words of the book's addresses, ends of words too, and the organization as a word of its
+-- own: address-words.ts. The rowid is address_book.seq.
+CREATE VIRTUAL TABLE address_book_search USING fts5 (
+  text, content = '', contentless_delete = 1, detail = none, prefix = '2 3 4 5',
+  tokenize = 'unicode61 remove_diacritics 0'
+);
+
+-- Segments of the search indexes are merged a few pages at a time by their writers. Automerge would
+-- merge 64 pages of every level at once, and hold the core for up to 70 ms.
+INSERT INTO address_book_search (address_book_search, rank) VALUES ('automerge', 0);
+
+-- How many pieces of each item of an order were scanned at this desk. Forgotten after some weeks.
+CREATE TABLE item_ticks (
+  shipment_id TEXT NOT NULL,
+  item_id     TEXT NOT NULL,
+  scanned     INTEGER NOT NULL CHECK (scanned > 0),
+  updated_at  TEXT NOT NULL,
+  PRIMARY KEY (shipment_id, item_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX item_ticks_by_time ON item_ticks (updated_at);
+
+-- A person has dealt with a parcel that needed attention. It holds until the parcel's next event.
+-- Rows are added and never changed.
+CREATE TABLE handled_parcels (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  shipment_id     TEXT NOT NULL,
+  event_id        TEXT NOT NULL,          -- the parcel's newest tracking event then; '' before any
+  note            TEXT NOT NULL DEFAULT '',
+  created_by      TEXT NOT NULL           -- member
+) STRICT;
+CREATE INDEX handled_parcels_by_shipment ON handled_parcels (shipment_id, event_id);
+
+-- Parcels that are on the board: all that are not delivered, and those delivered in the last days.
+-- Triggers keep it, whichever station a change comes from.
+CREATE TABLE open_parcels (
+  seq             INTEGER PRIMARY KEY,    -- of shipments
+  organization_id TEXT NOT NULL,
+  created_by      TEXT NOT NULL,
+  provider_code   TEXT NOT NULL,
+  -- BOUGHT, ON_ITS_WAY, OUT_FOR_DELIVERY, DELIVERED, RETURNED
+  step            TEXT NOT NULL,
+  reason          TEXT NOT NULL,          -- LOST, UNDELIVERABLE, DAMAGED, RETURNED; '' without
+  last_at         TEXT NOT NULL,          -- of its newest event; of its purchase before any
+  -- end of the promised day by Turkish time, as frozen at purchase; NULL: none was promised
+  due_at          TEXT,
+  event_id        TEXT NOT NULL,          -- its newest event; '' before any
+  is_handled      INTEGER NOT NULL
+) STRICT;
+CREATE INDEX open_parcels_board
+  ON open_parcels (organization_id, step, last_at, is_handled, reason, due_at, provider_code,
+      created_by);
+-- Those that a carrier reports as needing attention, until a person has handled them.
+CREATE INDEX open_parcels_reported
+  ON open_parcels (organization_id, reason, last_at, created_by)
+  WHERE reason <> '' AND is_handled = 0;
+CREATE INDEX open_parcels_delivered ON open_parcels (last_at) WHERE step = 'DELIVERED';
+
+-- What `open_parcels` keeps of a shipment, computed from its status, its events and its handled
+-- marks. Their order of arrival does not change it.
+CREATE VIEW parcel_states AS
+SELECT s.seq,
+       s.id AS shipment_id,
+       s.organization_id,
+       s.created_by,
+       s.provider_code,
+       CASE WHEN s.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED') THEN 'BOUGHT'
+            WHEN s.status IN ('DELIVERED', 'RETURNED') THEN s.status
+            WHEN e.sub_code = 'out_for_delivery' THEN 'OUT_FOR_DELIVERY'
+            ELSE 'ON_ITS_WAY'
+       END AS step,
+       CASE WHEN s.status = 'RETURNED' THEN 'RETURNED'
+            WHEN s.status = 'FAILED' AND 'package_lost' = (
+              SELECT sub_code
+                FROM tracking_events
+               WHERE shipment_id = s.id AND code = 'FAILURE'
+               ORDER BY status_date DESC, id DESC
+               LIMIT 1) THEN 'LOST'
+            WHEN s.status = 'FAILED' THEN 'UNDELIVERABLE'
+            -- A later scan does not mend it: it stays until a person has handled it.
+            WHEN s.status <> 'DELIVERED' AND EXISTS (
+              SELECT 1
+                FROM tracking_events AS d
+               WHERE d.shipment_id = s.id AND d.is_applied = 1 AND d.sub_code = 'package_damaged'
+                 AND NOT EXISTS (
+                   SELECT 1
+                     FROM handled_parcels AS h
+                     JOIN tracking_events AS seen ON seen.shipment_id = h.shipment_id
+                                                 AND seen.id = h.event_id
+                    WHERE h.shipment_id = s.id
+                      AND seen.status_date >= d.status_date)) THEN 'DAMAGED'
+            ELSE ''
+       END AS reason,
+       coalesce(e.status_date, x.body ->> '$.label.createdAt', s.updated_at) AS last_at,
+       CASE WHEN x.body ->> '$.offer.schedule_date' IS NOT NULL
+              THEN (x.body ->> '$.offer.schedule_date') || 'T21:00:00.000Z'
+            WHEN x.body ->> '$.offer.estimated_hours' > 0
+              THEN strftime('%Y-%m-%dT21:00:00.000Z', x.body ->> '$.label.createdAt', '+3 hours',
+                            '+' || (x.body ->> '$.offer.estimated_hours') || ' hours')
+       END AS due_at,
+       coalesce(e.id, '') AS event_id,
+       EXISTS (SELECT 1
+                 FROM handled_parcels AS h
+                WHERE h.shipment_id = s.id AND h.event_id = coalesce(e.id, '')) AS is_handled
+  FROM shipments AS s
+  LEFT JOIN tracking_events AS e ON e.shipment_id = s.id
+                                -- A second attempt that failed moves no status and is new all the
+                                -- same; after the end nothing is.
+                                AND e.id = (
+                                  SELECT id
+                                    FROM tracking_events
+                                   WHERE shipment_id = s.id
+                                     AND (is_applied = 1
+                                          OR s.status NOT IN ('DELIVERED', 'RETURNED'))
+                                   ORDER BY status_date DESC, id DESC
+                                   LIMIT 1)
+  LEFT JOIN purchase_snapshots AS x ON x.id = s.purchase_id
+ WHERE s.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED', 'SHIPPED', 'RETURN_SHIPPED', 'FAILED',
+                    'DELIVERED', 'RETURNED');
+
+CREATE TRIGGER open_parcels_by_status AFTER UPDATE OF status, purchase_id, created_by ON shipments
+WHEN (NEW.status <> OLD.status OR NEW.purchase_id IS NOT OLD.purchase_id
+      OR NEW.created_by <> OLD.created_by)
+ AND (NEW.status NOT IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED')
+      OR OLD.status NOT IN ('CREATED', 'GOT_OFFERS', 'OFFER_ACCEPTED')) BEGIN
+  DELETE FROM open_parcels WHERE seq = NEW.seq;
+  INSERT INTO open_parcels
+  SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id,
+         is_handled
+    FROM parcel_states WHERE seq = NEW.seq AND NOT (step = 'RETURNED' AND is_handled);
+END;
+
+CREATE TRIGGER open_parcels_by_event AFTER INSERT ON tracking_events BEGIN
+  DELETE FROM open_parcels WHERE seq = (SELECT seq FROM shipments WHERE id = NEW.shipment_id);
+  INSERT INTO open_parcels
+  SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id,
+         is_handled
+    FROM parcel_states
+   WHERE shipment_id = NEW.shipment_id AND NOT (step = 'RETURNED' AND is_handled);
+  -- Each delivery takes away a few of those before yesterday.
+  DELETE FROM open_parcels
+   WHERE NEW.code = 'DELIVERED'
+     AND seq IN (SELECT seq
+                   FROM open_parcels
+                  WHERE step = 'DELIVERED'
+                    AND last_at < strftime('%Y-%m-%dT%H:%M:%fZ', NEW.created_at, '-2 days')
+                  LIMIT 4);
+END;
+
+CREATE TRIGGER open_parcels_by_fold AFTER UPDATE OF is_applied ON tracking_events
+WHEN NEW.is_applied <> OLD.is_applied BEGIN
+  DELETE FROM open_parcels WHERE seq = (SELECT seq FROM shipments WHERE id = NEW.shipment_id);
+  INSERT INTO open_parcels
+  SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id,
+         is_handled
+    FROM parcel_states
+   WHERE shipment_id = NEW.shipment_id AND NOT (step = 'RETURNED' AND is_handled);
+END;
+
+CREATE TRIGGER open_parcels_by_hand AFTER INSERT ON handled_parcels BEGIN
+  DELETE FROM open_parcels WHERE seq = (SELECT seq FROM shipments WHERE id = NEW.shipment_id);
+  INSERT INTO open_parcels
+  SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id,
+         is_handled
+    FROM parcel_states
+   WHERE shipment_id = NEW.shipment_id AND NOT (step = 'RETURNED' AND is_handled);
+END;
+
+-- A parcel that was bought in one step is inserted as bought: it stands on the board from then on,
+-- and not only from its first event.
+CREATE TRIGGER open_parcels_by_purchase AFTER INSERT ON shipments
+WHEN NEW.status IN ('TRACKING_CODE_CREATED', 'LABEL_PRINTED') BEGIN
+  INSERT INTO open_parcels
+  SELECT seq, organization_id, created_by, provider_code, step, reason, last_at, due_at, event_id,
+         is_handled
+    FROM parcel_states WHERE seq = NEW.seq;
+END;
+
+-- When a program last used its token at this station.
+CREATE TABLE token_uses (
+  token_id TEXT PRIMARY KEY,
+  used_at  TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Folded words of shipments; the rowid is shipments.seq. A word's first two to twelve characters
+-- have lists of their own: without them FTS5 joins all words with that beginning before the first
+-- row, 0.2 s for a common one at a million shipments.
+CREATE VIRTUAL TABLE shipments_search USING fts5 (
+  text, content = '', contentless_delete = 1, prefix = '2 3 4 5 6 7 8 9 10 11 12',
+  tokenize = 'unicode61 remove_diacritics 0'
+);
+
+INSERT INTO shipments_search (shipments_search, rank) VALUES ('automerge', 0);
+
+-- How long an organization keeps personal data of parcels that have ended, and its audit log.
+-- Without a row: for good, and a year.
+CREATE TABLE privacy_rules (
+  id                 TEXT PRIMARY KEY,      -- the organization's
+  stamp              TEXT NOT NULL,
+  updated_at         TEXT NOT NULL,
+  -- after the last change of a parcel that has ended; 0: for good
+  personal_data_days INTEGER NOT NULL,
+  audit_days         INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Whose personal data was erased: ids and nothing of the data. A restored backup repeats them.
+CREATE TABLE erasures (
+  id              TEXT PRIMARY KEY,         -- of what was erased
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  kind            TEXT NOT NULL,            -- shipment, address, sender (of frozen_addresses)
+  cause           TEXT NOT NULL,            -- time, request
+  created_by      TEXT NOT NULL             -- member; '' for time
+) STRICT, WITHOUT ROWID;
+CREATE INDEX erasures_by_time ON erasures (organization_id, created_at);
+CREATE INDEX erasures_on_request ON erasures (organization_id, created_at) WHERE cause = 'request';
+
+-- Who did what at this station: no personal data of recipients. Prints and purchases have tables of
+-- their own.
+CREATE TABLE audit_entries (
+  id              TEXT PRIMARY KEY,         -- begins with its time
+  at              TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  member_id       TEXT NOT NULL,            -- '' for the station itself
+  token_id        TEXT NOT NULL,            -- '' at the desk
+  kind            TEXT NOT NULL,            -- core/audit/audit.schema.ts
+  act             TEXT NOT NULL,
+  subject_id      TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX audit_by_kind ON audit_entries (organization_id, kind, id);
+CREATE INDEX audit_by_member ON audit_entries (organization_id, member_id, id);
+CREATE INDEX audit_by_time ON audit_entries (organization_id, id);
+
+-- Blocks of numbers that the hub has given to this station, once it has joined one: each number
+-- below `next` has been used. The rest of an older copy's blocks is never used.
+CREATE TABLE number_blocks (
+  name TEXT NOT NULL,                 -- as in number_ranges
+  next INTEGER NOT NULL,
+  last INTEGER NOT NULL,
+  PRIMARY KEY (name, last)
+) STRICT, WITHOUT ROWID;
+
+-- What the hub has leased to this station of an organization's balance, minor units. It can spend
+-- what its own chain of the ledger comes to in this incarnation, and carried + granted - returned,
+-- less what it holds; no total is kept.
+CREATE TABLE money_leases (
+  organization_id TEXT PRIMARY KEY,
+  incarnation     INTEGER NOT NULL,           -- of this station, that the lease is for
+  -- of the founding station: what the other chains came to when it joined
+  carried         INTEGER NOT NULL,
+  granted         INTEGER NOT NULL,           -- in all
+  returned        INTEGER NOT NULL,           -- in all
+  is_frozen       INTEGER NOT NULL DEFAULT 0  -- the hub has closed it: nothing can be spent
+) STRICT, WITHOUT ROWID;
+
+-- Transactions of other stations that are not applied: kept until an upgrade, or until a person
+-- decides.
+CREATE TABLE commits_set_aside (
+  id         TEXT PRIMARY KEY,        -- of the message
+  station_id TEXT NOT NULL,
+  hlc        TEXT NOT NULL,
+  reason     TEXT NOT NULL,           -- newer version, clock, revoked, foreign, unreadable
+  body       BLOB NOT NULL,           -- as the stream has it
+  created_at TEXT NOT NULL,
+  -- The row of its station's outbox that a transaction was: whether it was published before the
+  -- station's end is known by it.
+  number     INTEGER NOT NULL DEFAULT 0,
+  -- The version of messages that the transaction has: an app that knows it applies it.
+  version    INTEGER NOT NULL DEFAULT 2
+) STRICT;
+CREATE INDEX commits_set_aside_by_reason ON commits_set_aside (reason, hlc, id);
+CREATE INDEX commits_set_aside_by_station ON commits_set_aside (station_id, reason);
+CREATE INDEX commits_set_aside_by_time ON commits_set_aside (created_at);
+
+-- Which station may buy a shipment's label, where it is no longer the one that made the shipment:
+-- taken over here, or given away.
+CREATE TABLE shipment_claims (
+  shipment_id TEXT PRIMARY KEY,
+  holder      TEXT NOT NULL            -- station
+) STRICT, WITHOUT ROWID;
+
+-- One call of a receiver, or what a person decided of a delivery. Inserted once.
+CREATE TABLE delivery_attempts (
+  id              TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL,
+  webhook_id      TEXT NOT NULL,
+  delivery_id     TEXT NOT NULL,
+  event_id        TEXT NOT NULL,
+  shipment_id     TEXT NOT NULL,
+  event_at        TEXT NOT NULL,
+  at              TEXT NOT NULL,
+  status_code     INTEGER,               -- null: there was no answer
+  error           TEXT NOT NULL,         -- '': taken
+  duration_ms     INTEGER NOT NULL,
+  -- '': it is tried again. DELIVERED, GIVEN_UP; REOPENED: to be sent again, no call
+  outcome         TEXT NOT NULL,
+  stamp           TEXT NOT NULL
+) STRICT;
+CREATE INDEX delivery_attempts_by_delivery ON delivery_attempts (delivery_id, at, id);
+
+-- One event for one webhook. It does not reference webhooks: a webhook may come later than its
+-- deliveries.
+CREATE TABLE webhook_deliveries (
+  id          TEXT PRIMARY KEY,          -- derived from webhook and event: the same at each station
+  created_at  TEXT NOT NULL,             -- when the event was made
+  updated_at  TEXT NOT NULL,
+  webhook_id  TEXT NOT NULL,
+  fact_seq    INTEGER NOT NULL,          -- 0: the event has not come to this station
+  -- the outbox row's id: X-Event-ID, the same at every attempt and station
+  event_id    TEXT NOT NULL,
+  shipment_id TEXT NOT NULL,
+  state       TEXT NOT NULL,             -- PENDING, DELIVERED, GIVEN_UP
+  is_own      INTEGER NOT NULL,          -- the event was made at this station
+  is_queued   INTEGER NOT NULL,          -- its job stands in this station's queue
+  -- what another station made while it was cut off, it may have delivered too; '' otherwise
+  held_until  TEXT NOT NULL
+) STRICT;
+-- An event goes to a receiver in one delivery, however often the outbox is read.
+CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries (webhook_id, event_id);
+CREATE INDEX webhook_deliveries_by_webhook ON webhook_deliveries (webhook_id, created_at, id);
+CREATE INDEX webhook_deliveries_by_shipment ON webhook_deliveries (shipment_id, created_at);
+CREATE INDEX webhook_deliveries_open ON webhook_deliveries (fact_seq) WHERE state = 'PENDING';
+CREATE INDEX webhook_deliveries_waiting
+  ON webhook_deliveries (webhook_id, fact_seq) WHERE state = 'PENDING' AND is_queued = 0;
+CREATE INDEX webhook_deliveries_ended ON webhook_deliveries (updated_at) WHERE state <> 'PENDING';
+
+-- Which files carriers gave as labels, and which station has them. The files themselves go through
+-- the hub's store, by their hash.
+CREATE TABLE label_files (
+  id          TEXT PRIMARY KEY,          -- derived from shipment and hash
+  shipment_id TEXT NOT NULL,
+  hash        TEXT NOT NULL,
+  kind        TEXT NOT NULL,
+  width_mm    INTEGER NOT NULL,
+  height_mm   INTEGER NOT NULL,
+  language    TEXT NOT NULL,
+  dpi         INTEGER NOT NULL,
+  desk        TEXT NOT NULL,             -- name of the computer that got it
+  stamp       TEXT NOT NULL
+) STRICT;
+CREATE INDEX label_files_by_hash ON label_files (hash);
+CREATE INDEX label_files_by_shipment ON label_files (shipment_id);
+
+-- Incarnations of stations whose part was ended after the hub revoked them. What they publish
+-- later, with a number of their outbox above this one, is applied nowhere, and orders that they had
+-- may be taken over without them.
+CREATE TABLE station_ends (
+  id              TEXT PRIMARY KEY,       -- derived from the station and its incarnation
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  station_id      TEXT NOT NULL,
+  incarnation     INTEGER NOT NULL,
+  last_number     INTEGER NOT NULL,        -- of its outbox: the last row that the hub had of it
+  -- The hub's signed entry about the revoked station: an end that another station states counts
+  -- with it alone. Empty at a server of the organization's own, which has no hub.
+  proof           TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE INDEX station_ends_by_station ON station_ends (station_id, incarnation);
+
+-- How far a station had seen another one's chain of the ledger: a chain that is written anew later,
+-- with hashes that fit, differs from it.
+CREATE TABLE ledger_anchors (
+  id              TEXT PRIMARY KEY,
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  seen_by         TEXT NOT NULL,          -- station
+  station_id      TEXT NOT NULL,          -- of the chain
+  incarnation     INTEGER NOT NULL,
+  n               INTEGER NOT NULL,
+  hash            TEXT NOT NULL
+) STRICT;
+CREATE INDEX ledger_anchors_by_chain
+  ON ledger_anchors (organization_id, station_id, incarnation, n);
+
+-- Printers that a station lets the others of its organization print on, each as its station last
+-- saw it.
+CREATE TABLE shared_printers (
+  id              TEXT PRIMARY KEY,       -- of the printer in its station's settings
+  stamp           TEXT NOT NULL,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  station_id      TEXT NOT NULL,          -- whose printer it is
+  station_name    TEXT NOT NULL,
+  name            TEXT NOT NULL,
+  language        TEXT NOT NULL,
+  dpi             INTEGER NOT NULL,
+  width_mm        REAL NOT NULL,          -- its media
+  height_mm       REAL NOT NULL,
+  state           TEXT NOT NULL,          -- as at its station; 'unknown' before its first answer
+  is_shared       INTEGER NOT NULL        -- 0: it is no longer offered
+) STRICT;
+CREATE INDEX shared_printers_by_station ON shared_printers (station_id);
+
+-- A print that one station asks another for. The station of the printer makes one row of its
+-- journal of it, under the request's own id, and answers here.
+CREATE TABLE print_requests (
+  id                TEXT PRIMARY KEY,
+  stamp             TEXT NOT NULL,
+  updated_at        TEXT NOT NULL,
+  organization_id   TEXT NOT NULL,
+  from_station_id   TEXT NOT NULL,
+  from_station_name TEXT NOT NULL,
+  to_station_id     TEXT NOT NULL,
+  to_station_name   TEXT NOT NULL,
+  printer_id        TEXT NOT NULL,
+  printer_name      TEXT NOT NULL,
+  shipment_id       TEXT NOT NULL,
+  transaction_id    TEXT NOT NULL,        -- the purchase whose label is meant; '': the one in force
+  document          TEXT NOT NULL,        -- label, packingSlip
+  copies            INTEGER NOT NULL,
+  asked_by          TEXT NOT NULL,        -- member
+  asked_at          TEXT NOT NULL,        -- this and the next by the hub's clock
+  expires_at        TEXT NOT NULL,        -- it is not begun after this
+  state             TEXT NOT NULL,        -- ASKED, TAKEN, PRINTED, FAILED, EXPIRED, CANCELLED
+  -- code, tab, sentence: why it waits or was not printed; '' otherwise
+  reason            TEXT NOT NULL,
+  -- in the journal of the printer's station; null until it is taken
+  job_id            TEXT
+) STRICT;
+CREATE INDEX print_requests_open_to
+  ON print_requests (to_station_id, id) WHERE state IN ('ASKED', 'TAKEN');
+CREATE INDEX print_requests_open_from
+  ON print_requests (from_station_id, id) WHERE state IN ('ASKED', 'TAKEN');
+CREATE INDEX print_requests_from ON print_requests (organization_id, from_station_id, id);
+CREATE INDEX print_requests_to ON print_requests (organization_id, to_station_id, id);
+CREATE INDEX print_requests_by_shipment ON print_requests (shipment_id, id);
+
+-- How much is kept here of what each station wrote and this one cannot apply: kind 'aside' for
+-- transactions set aside, 'parked' for changes whose rows are not here or not known. Triggers
+-- count, so that no writer can forget to.
+CREATE TABLE kept_of_stations (
+  station_id TEXT NOT NULL,
+  kind       TEXT NOT NULL,
+  n          INTEGER NOT NULL,
+  bytes      INTEGER NOT NULL,
+  PRIMARY KEY (station_id, kind)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER aside_counted AFTER INSERT ON commits_set_aside BEGIN
+  INSERT INTO kept_of_stations VALUES (NEW.station_id, 'aside', 1, length(NEW.body))
+      ON CONFLICT DO UPDATE SET n = n + 1, bytes = bytes + excluded.bytes;
+END;
+
+CREATE TRIGGER aside_counted_less AFTER DELETE ON commits_set_aside BEGIN
+  UPDATE kept_of_stations SET n = n - 1, bytes = bytes - length(OLD.body)
+   WHERE station_id = OLD.station_id AND kind = 'aside';
+END;
+
+CREATE TRIGGER aside_recounted AFTER UPDATE OF body ON commits_set_aside BEGIN
+  UPDATE kept_of_stations SET bytes = bytes - length(OLD.body) + length(NEW.body)
+   WHERE station_id = OLD.station_id AND kind = 'aside';
+END;
+
+CREATE TRIGGER parked_counted AFTER INSERT ON parked_changes BEGIN
+  INSERT INTO kept_of_stations
+  SELECT substr(name, 1, instr(name || '.', '.') - 1), 'parked', 1,
+         length(NEW.row_id) + length(NEW.value) + 100
+    FROM stations WHERE no = CAST(substr(NEW.stamp, 18) AS INTEGER)
+      ON CONFLICT DO UPDATE SET n = n + 1, bytes = bytes + excluded.bytes;
+END;
+
+CREATE TRIGGER parked_counted_less AFTER DELETE ON parked_changes BEGIN
+  UPDATE kept_of_stations
+     SET n = n - 1, bytes = bytes - (length(OLD.row_id) + length(OLD.value) + 100)
+   WHERE kind = 'parked'
+     AND station_id = (SELECT substr(name, 1, instr(name || '.', '.') - 1)
+                         FROM stations
+                        WHERE no = CAST(substr(OLD.stamp, 18) AS INTEGER));
+END;
+
+-- An update may give a field to another writer.
+CREATE TRIGGER parked_recounted AFTER UPDATE ON parked_changes BEGIN
+  UPDATE kept_of_stations
+     SET n = n - 1, bytes = bytes - (length(OLD.row_id) + length(OLD.value) + 100)
+   WHERE kind = 'parked'
+     AND station_id = (SELECT substr(name, 1, instr(name || '.', '.') - 1)
+                         FROM stations
+                        WHERE no = CAST(substr(OLD.stamp, 18) AS INTEGER));
+  INSERT INTO kept_of_stations
+  SELECT substr(name, 1, instr(name || '.', '.') - 1), 'parked', 1,
+         length(NEW.row_id) + length(NEW.value) + 100
+    FROM stations WHERE no = CAST(substr(NEW.stamp, 18) AS INTEGER)
+      ON CONFLICT DO UPDATE SET n = n + 1, bytes = bytes + excluded.bytes;
+END;
