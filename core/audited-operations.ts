@@ -1,4 +1,4 @@
-/** Which operations stand in the audit log, by their ids, and which that change something do not. */
+/** Which operations stand in the audit log, by their ids. */
 import type { AuditAct, AuditKind } from "./audit/audit.schema.ts";
 
 type Audited = { readonly kind: AuditKind; readonly act: AuditAct };
@@ -20,13 +20,6 @@ const OPERATIONS: Readonly<Record<AuditKind, Partial<Record<AuditAct, readonly s
   webhook: { made: ["createWebhook"], removed: ["deleteWebhook"], asked: ["replayDelivery"] },
   money: { made: ["createTopUp", "createCashReceipt"] },
 };
-
-/** The day's work on orders, boxes and addresses, and questions: their rows say themselves who made them. */
-export const NOT_AUDITED: ReadonlySet<string> = new Set([
-  "addPaper", "checkAddressFile", "clearTicks", "correctRecipient", "createAddress", "createDocument", "createParcelTemplate", "createShipment", "deleteAddress", "deleteDocument", "deleteParcelTemplate",
-  "drawLabelSheet", "drawQrCode", "findBatchRest", "handleParcel", "holdOrder", "importOrders", "mendRefusedRows", "mergeAddresses", "notePacking", "openOrder", "orderParcelTemplates", "packOrderAgain", "planPurchases", "previewLabel", "probePrinter", "releaseOrder", "removePaper",
-  "repairAddress", "restoreAddresses", "searchPrinters", "sendWebhookSample", "showTestLabel", "stopImport", "takeAddressFile", "tickItem", "updateAddress", "updateParcelTemplate", "updateShipment",
-]);
 
 const BY_OPERATION: ReadonlyMap<string, Audited> = new Map(
   Object.entries(OPERATIONS).flatMap(([kind, acts]) => Object.entries(acts).flatMap(([act, ids]) => ids.map((id): [string, Audited] => [id, { kind: kind as AuditKind, act: act as AuditAct }]))),

@@ -184,7 +184,7 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
     calls.watch(server);
     acts.watch(server);
   };
-  const app = await createServer(deps, routes, { version, resourcesDir: config.resourcesDir, findActor: (hash, ip) => findActorByTokenHash(deps, hash, ip), tickets, names: access.names, guardPage: origins.guardPage, watch: watchCalls });
+  const app = await createServer(deps, routes, { resourcesDir: config.resourcesDir, findActor: (hash, ip) => findActorByTokenHash(deps, hash, ip), tickets, names: access.names, guardPage: origins.guardPage, watch: watchCalls });
   await app.ready();
   let started: StartedCore | undefined;
   let background: Background | undefined;

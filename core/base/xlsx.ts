@@ -4,17 +4,29 @@
  */
 import type { Readable } from "node:stream";
 import type { CsvNumber } from "./csv.ts";
+import { STYLE_DEFINITIONS, styleIndex, type SheetStyle } from "./xlsx-styles.ts";
 import { zipStream, type ZipEntry } from "./zip.ts";
 
 /** A text, or a number that the program can calculate with. */
 export type SheetCell = string | CsvNumber;
+
+export type StyledCell = SheetCell | { readonly text: string; readonly style: SheetStyle } | (CsvNumber & { readonly style: SheetStyle });
+
+export type SheetOptions = {
+  /** Of each sheet, its head among them. */
+  readonly mostLines?: number;
+  /** Widths of the columns, in characters. Without them the program decides. */
+  readonly widths?: readonly number[];
+  /** Printed on A4, the long side across. */
+  readonly isLandscape?: boolean;
+};
 
 const TYPES = "http://schemas.openxmlformats.org";
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 /** Lines that a sheet can have, its head among them. Source: Microsoft, Excel specifications and limits. */
 const MOST_LINES = 1_048_576;
 
-type Rows = readonly (readonly SheetCell[])[];
+type Rows = readonly (readonly StyledCell[])[];
 
 /**
  * The file as bytes.
@@ -23,22 +35,23 @@ type Rows = readonly (readonly SheetCell[])[];
  * @param rows In turns: rows that come together are written together. The first row is the head of every sheet.
  * @throws what `rows` throws, inside the stream.
  */
-export function xlsxStream(name: string, rows: AsyncIterable<Rows>, mostLines = MOST_LINES): Readable {
-  return zipStream(partsOf(name, rows, mostLines));
+export function xlsxStream(name: string, rows: AsyncIterable<Rows>, options: SheetOptions = {}): Readable {
+  return zipStream(partsOf(name, rows, options));
 }
 
 /** The sheets, then the parts that name them: how many there are is known only then. */
-async function* partsOf(name: string, rows: AsyncIterable<Rows>, mostLines: number): AsyncGenerator<ZipEntry> {
+async function* partsOf(name: string, rows: AsyncIterable<Rows>, options: SheetOptions): AsyncGenerator<ZipEntry> {
   let sheets = 0;
-  for await (const sheet of cut(rows, mostLines)) yield { path: `xl/worksheets/sheet${(sheets += 1)}.xml`, text: sheetOf(sheet) };
+  for await (const sheet of cut(rows, options.mostLines ?? MOST_LINES)) yield { path: `xl/worksheets/sheet${(sheets += 1)}.xml`, text: sheetOf(sheet, options) };
   const each = (part: (no: number) => string): string => Array.from({ length: sheets }, (_, i) => part(i + 1)).join("");
   const relation = (id: string, type: string, target: string): string => `<Relationship Id="${id}" Type="${TYPES}/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
   const override = (part: string, type: string): string => `<Override PartName="/xl/${part}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`;
   const xml: Readonly<Record<string, string>> = {
     "xl/workbook.xml": `<workbook xmlns="${TYPES}/spreadsheetml/2006/main" xmlns:r="${TYPES}/officeDocument/2006/relationships"><sheets>${each((no) => `<sheet name="${escaped(no === 1 ? name : `${name} ${no}`)}" sheetId="${no}" r:id="rId${no}"/>`)}</sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${TYPES}/package/2006/relationships">${each((no) => relation(`rId${no}`, "worksheet", `worksheets/sheet${no}.xml`))}</Relationships>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${TYPES}/package/2006/relationships">${each((no) => relation(`rId${no}`, "worksheet", `worksheets/sheet${no}.xml`))}${relation("styles", "styles", "styles.xml")}</Relationships>`,
+    "xl/styles.xml": `<styleSheet xmlns="${TYPES}/spreadsheetml/2006/main">${STYLE_DEFINITIONS}</styleSheet>`,
     "_rels/.rels": `<Relationships xmlns="${TYPES}/package/2006/relationships">${relation("rId1", "officeDocument", "xl/workbook.xml")}</Relationships>`,
-    "[Content_Types].xml": `<Types xmlns="${TYPES}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${override("workbook", "sheet.main")}${each((no) => override(`worksheets/sheet${no}`, "worksheet"))}</Types>`,
+    "[Content_Types].xml": `<Types xmlns="${TYPES}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${override("workbook", "sheet.main")}${override("styles", "styles")}${each((no) => override(`worksheets/sheet${no}`, "worksheet"))}</Types>`,
   };
   for (const [path, text] of Object.entries(xml)) yield { path, text: only(HEAD + text) };
 }
@@ -82,9 +95,10 @@ async function* cut(rows: AsyncIterable<Rows>, mostLines: number): AsyncGenerato
   }
 }
 
-async function* sheetOf(rows: AsyncIterable<Rows>): AsyncGenerator<string> {
+async function* sheetOf(rows: AsyncIterable<Rows>, { widths = [], isLandscape = false }: SheetOptions): AsyncGenerator<string> {
+  const columns = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join("");
   // The head stays in sight.
-  yield `${HEAD}<worksheet xmlns="${TYPES}/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
+  yield `${HEAD}<worksheet xmlns="${TYPES}/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columns === "" ? "" : `<cols>${columns}</cols>`}<sheetData>`;
   let line = 0;
   for await (const some of rows) {
     yield some
@@ -94,7 +108,7 @@ async function* sheetOf(rows: AsyncIterable<Rows>): AsyncGenerator<string> {
       })
       .join("");
   }
-  yield "</sheetData></worksheet>";
+  yield `</sheetData>${isLandscape ? '<pageSetup paperSize="9" orientation="landscape"/>' : ""}</worksheet>`;
 }
 
 /** 0 → "A", 26 → "AA". */
@@ -102,9 +116,14 @@ function columnOf(i: number): string {
   return (i < 26 ? "" : columnOf(Math.floor(i / 26) - 1)) + String.fromCharCode(65 + (i % 26));
 }
 
-function cellOf(cell: SheetCell, at: string): string {
-  if (typeof cell !== "string") return `<c r="${at}"><v>${escaped(cell.number)}</v></c>`;
-  return cell === "" ? "" : `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+function cellOf(cell: StyledCell, at: string): string {
+  if (typeof cell === "string") return cell === "" ? "" : `<c r="${at}" t="inlineStr">${inlineText(cell)}</c>`;
+  const style = "style" in cell ? ` s="${styleIndex(cell.style)}"` : "";
+  return "number" in cell ? `<c r="${at}"${style}><v>${escaped(cell.number)}</v></c>` : `<c r="${at}"${style} t="inlineStr">${inlineText(cell.text)}</c>`;
+}
+
+function inlineText(text: string): string {
+  return `<is><t xml:space="preserve">${escaped(text)}</t></is>`;
 }
 
 /** What XML cannot hold is left out. */

@@ -1,57 +1,22 @@
-/**
- * The API's documents as the station answers with them: made at their first reading, in a thread of their own that ends afterwards, and
- * kept as bytes, since routes do not change while the station runs.
- */
-import { createThreadCalls } from "../threads/thread-calls.ts";
-import type { ApiDocumentsOperations, ApiPage } from "./api-documents-protocol.ts";
+/** The API's documents: files that electron/scripts/write-api-documents.mjs has written, sent as they are. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { DOCS_POLICY } from "./docs-style.ts";
 
-const START_TIMEOUT_MS = 30_000;
-const CALL_TIMEOUT_MS = 30_000;
-/** The page is often read right after the document, or the other way round. */
-const IDLE_MS = 5_000;
-const MEMORY_MIB = 256;
-
-export type ApiDocuments = {
-  /** The OpenAPI document as JSON, UTF-8. @throws Error when its thread is lost; the next reader starts another. */
-  openapi(): Promise<Uint8Array>;
-  /** The readable page. @throws Error when its thread is lost; the next reader starts another. */
-  page(): Promise<ApiPage>;
-  /** Ends the thread; who waits for a document gets an error. */
-  close(): Promise<void>;
-};
-
-export type ApiDocumentsOptions = {
-  /** The ids of the endpoints, as they follow each other in the documents. */
-  readonly order: readonly string[];
-  /** Of the product. */
-  readonly version: string;
-  /** The thread's file, where it is another. */
-  readonly workerURL?: URL;
-};
-
-/** @returns The documents of one station. Readers at the same time wait for the same making; a failed one is tried again by the next reader. */
-export function createApiDocuments({ order, version, workerURL = new URL("../api-documents-worker.ts", import.meta.url) }: ApiDocumentsOptions): ApiDocuments {
-  const thread = createThreadCalls<ApiDocumentsOperations>({
-    url: workerURL,
-    name: "thread of the API's documents",
-    data: { order, version },
-    startTimeoutMs: START_TIMEOUT_MS,
-    callTimeoutMs: CALL_TIMEOUT_MS,
-    idleMs: IDLE_MS,
-    memoryMiB: MEMORY_MIB,
-    ending: "stopped",
-  });
-  const openapi = keepMade(() => thread.call("openapi", undefined));
-  const page = keepMade(async () => thread.call("page", await openapi()));
-  return { openapi, page, close: () => thread.close(new Error("the station stops")) };
+/** @param resourcesDir The folder beside which the build's `dist/` is. */
+export function serveDocuments(at: FastifyInstance, resourcesDir: string): void {
+  const folder = join(resourcesDir, "..", "dist", "api-documents");
+  at.get("/openapi.json", async (_request, reply) => reply.type("application/json; charset=utf-8").send(await read(join(folder, "openapi.json"))));
+  at.get("/docs/plain", async (_request, reply) =>
+    reply.header("Content-Security-Policy", DOCS_POLICY).header("Referrer-Policy", "no-referrer").type("text/html; charset=utf-8").send(await read(join(folder, "plain.html"))),
+  );
 }
 
-/** Keeps what was made, and no failure. */
-function keepMade<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () =>
-    (made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    }));
+async function read(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    throw new Error(`${file} cannot be read; \`npm run build\` and \`npm run serve\` write it`, { cause });
+  }
 }

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** The look of the API page. Colours are named once, for light and for dark. */
 export const DOCS_STYLE = `
 :root { color-scheme: light dark; --page: #fff; --side: #f6f7f9; --text: #1a1d23; --soft: #5b6472; --line: #e1e5ea; --card: #fff; --code: #f0f2f5; --link: #0b57d0;
@@ -56,3 +58,6 @@ td details table { margin-left: .5rem } td details th { width: 11rem } td detail
 @media (max-width: 60rem) { body { display: block } nav { position: static; height: auto; max-height: 40vh; border-right: 0; border-bottom: 1px solid var(--line) } th, .type { width: auto } }
 @media print { nav { display: none } body { display: block } }
 `;
+
+/** Content-Security-Policy of the API page: it allows the page's one style, by its hash. */
+export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(DOCS_STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

@@ -6,7 +6,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { AppError } from "../base/errors.ts";
 import type { Deps } from "../deps.ts";
 import { answerBrokenRequest, answerBrokenUrl, answerError } from "./answer-failure.ts";
-import { createApiDocuments, type ApiDocuments } from "./api-documents.ts";
+import { serveDocuments } from "./api-documents.ts";
 import { createBodyBudget } from "./body-budget.ts";
 import { API_PREFIX } from "./api-prefix.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
@@ -29,9 +29,7 @@ declare module "fastify" {
 }
 
 export type ServerOptions = {
-  /** Of the product; the interface's own version is 1.0. */
-  readonly version: string;
-  /** What ships with the product: the viewer of the documents is in it. */
+  /** Of the product: the viewer of the documents is in it, and the documents are beside it. */
   readonly resourcesDir: string;
   /** Looks up whom a token stands for. */
   readonly findActor: FindActor;
@@ -46,7 +44,7 @@ export type ServerOptions = {
 };
 
 /** @returns The server with all its routes, not yet listening. */
-export async function createServer(deps: Deps, routes: readonly Route[], { version, resourcesDir, findActor, tickets, names, guardPage, watch }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer(deps: Deps, routes: readonly Route[], { resourcesDir, findActor, tickets, names, guardPage, watch }: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: SERVER_LIMITS.requestTimeout,
@@ -82,32 +80,21 @@ export async function createServer(deps: Deps, routes: readonly Route[], { versi
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(new AppError("E2002"))));
   const gate: Gate = { identify: identifyBy(findActor), limit: createRateLimit(deps), idempotency: createIdempotency(deps), bodies: createBodyBudget() };
   const isWhole = ({ endpoint }: Route): boolean => endpoint.wholeBody === true;
-  const parts = [routes.filter((route) => !isWhole(route)), routes.filter(isWhole)];
-  const [read = [], whole = []] = parts;
-  const documents = createApiDocuments({ order: parts.flat().map(({ endpoint }) => endpoint.id), version });
-  app.addHook("onClose", () => documents.close());
   await app.register(
     async (api) => {
-      for (const route of read) mount(api, deps, gate, route);
+      for (const route of routes) if (!isWhole(route)) mount(api, deps, gate, route);
       await api.register(async (below) => {
         keepWholeBodies(below);
-        for (const route of whole) mount(below, deps, gate, route);
+        for (const route of routes) if (isWhole(route)) mount(below, deps, gate, route);
       });
-      serveDocuments(api, documents, resourcesDir);
+      serveDocuments(api, resourcesDir);
+      serveViewer(api, resourcesDir);
     },
     { prefix: API_PREFIX },
   );
-  serveDocuments(app, documents, resourcesDir);
+  serveDocuments(app, resourcesDir);
+  serveViewer(app, resourcesDir);
   return app;
-}
-
-function serveDocuments(at: FastifyInstance, documents: ApiDocuments, resourcesDir: string): void {
-  at.get("/openapi.json", async (_request, reply) => reply.type("application/json; charset=utf-8").send(await documents.openapi()));
-  serveViewer(at, resourcesDir);
-  at.get("/docs/plain", async (_request, reply) => {
-    const { html, policy } = await documents.page();
-    return reply.header("Content-Security-Policy", policy).header("Referrer-Policy", "no-referrer").type("text/html; charset=utf-8").send(html);
-  });
 }
 
 function noCompiler(): never {

@@ -85,20 +85,6 @@ export function isWhole(check: LedgerCheck): boolean {
   return check.brokenAt === null && check.isBalanceKept && check.areHoldsKept && check.wrongTransaction === null;
 }
 
-/** The chains alone, followed on the writer's connection: for tests and small ledgers. */
-export function checkChains(db: Pick<Db, "sql" | "stationID" | "incarnation">, organizationID: string): Pick<LedgerCheck, "entries" | "balance" | "brokenAt"> {
-  const links = store.listChains(db, organizationID).map((chain) => {
-    let link = START;
-    for (const row of store.eachEntry(db, chain)) link = follow(link, row, isOwn(db, chain));
-    return link;
-  });
-  return {
-    entries: links.reduce((sum, link) => sum + link.entries, 0),
-    balance: links.reduce((sum, link) => sum + link.balance, 0),
-    brokenAt: links.find((link) => link.brokenAt !== null)?.brokenAt ?? null,
-  };
-}
-
 /** The chain that this station writes: none of its entries can be still to arrive. */
 function isOwn(db: Pick<Db, "stationID" | "incarnation">, chain: Chain): boolean {
   return chain.stationID === db.stationID && chain.incarnation === db.incarnation;

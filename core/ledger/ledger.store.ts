@@ -145,20 +145,8 @@ const CHAINS = `SELECT DISTINCT organization_id AS organizationID, station_id AS
         ORDER BY station_id, incarnation`;
 
 /** One chain for each station and incarnation that has written entries, in that order. */
-export function listChains(db: Pick<Db, "sql">, organizationID: string): Chain[] {
-  return db.sql<Chain>(CHAINS).all({ organizationID });
-}
-
-/** As `listChains`, on the connection beside the writer. */
 export function listChainsBeside(ask: Ask, organizationID: string): Promise<Chain[]> {
   return ask.all<Chain>(CHAINS, { organizationID });
-}
-
-/** A chain's entries from the first, read one by one: no other statement may write meanwhile. */
-export function eachEntry(db: Pick<Db, "sql">, chain: Chain): IterableIterator<EntryRow> {
-  return db
-    .sql<EntryRow>(`SELECT * FROM ledger_entries WHERE organization_id = :organizationID AND station_id = :stationID AND incarnation = :incarnation ORDER BY n`)
-    .iterate(chain);
 }
 
 /** The top-up that was made under a reference. */

@@ -47,8 +47,3 @@ export type LiveTopic = "sync.changed" | "snapshot.taken";
 
 export type Topic = keyof typeof TOPICS;
 export type PayloadOf<T extends Topic> = z.input<(typeof TOPICS)[T]>;
-
-/** @returns Whether this build knows the topic; a newer station may record others. */
-export function isTopic(name: string): name is Topic {
-  return Object.hasOwn(TOPICS, name);
-}

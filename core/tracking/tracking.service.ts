@@ -1,17 +1,10 @@
 /** Tracking events as they are stored. What an event does to a shipment is `shipments/record-tracking.ts`. */
 import { createHash } from "node:crypto";
-import { readNow } from "../db/many-rows.ts";
 import type { Deps } from "../deps.ts";
 import type { TrackingStatus } from "./tracking.schema.ts";
 import { findEvent, findState, hasEvent, insertEvent, LATEST_BY_SHIPMENT, listEvents, markApplied, type TrackingRow } from "./tracking.store.ts";
 
 export { findEvent, hasEvent, insertEvent, LATEST_BY_SHIPMENT, listEvents, markApplied, type TrackingRow };
-
-/** The state a shipment is in by its newest applied event; null before any. */
-export function latestTracking(deps: Pick<Deps, "db">, shipmentID: string): TrackingStatus | null {
-  const [row] = readNow(deps.db, LATEST_BY_SHIPMENT, [shipmentID]);
-  return row === undefined ? null : presentTracking(row);
-}
 
 /** All events of a shipment by their dates, with whether each changed its status. */
 export function trackingHistory(deps: Pick<Deps, "db">, shipmentID: string): (TrackingStatus & { isApplied: boolean })[] {

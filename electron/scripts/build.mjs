@@ -2,6 +2,7 @@
  * Builds dist/ from the sources: the screen by vite, the main process, the preload and the worker threads by rolldown.
  * Runs on Node 24 (`npm run build`); skipped while nothing it reads has changed.
  *
+ *     dist/api-documents/   see write-api-documents.mjs
  *     dist/renderer/   the screen
  *     dist/THIRD-PARTY-LICENCES.txt
  *     dist/electron/   main.js, core-worker.js, simulator.js, preload.cjs, migrations/
@@ -9,12 +10,13 @@
  * Dependencies are bundled: a bundle starts faster, and Fastify's CommonJS parts require an ES module, which the
  * Node 20.18 of the fallback runtime refuses. Only what holds a native or .wasm file stays outside.
  */
-import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { createLicences } from "./licences.mjs";
 import { root } from "./places.mjs";
 import { say } from "./say.mjs";
+import { stateOf } from "./sources-state.mjs";
+import { writeApiDocuments } from "./write-api-documents.mjs";
 
 const dist = path.join(root, "dist");
 const out = path.join(dist, "electron");
@@ -33,10 +35,11 @@ const isOutside = (id) => external.some((name) => id === name || id.startsWith(`
 
 /** @returns {Promise<boolean>} Whether anything was built. */
 export async function build({ force = false } = {}) {
-  const state = sourcesState();
+  await writeApiDocuments();
+  const state = stateOf(["core", "electron", "renderer", "resources/geo", "resources/guides"], [path.join(root, "package-lock.json"), import.meta.filename]);
   if (!force && fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === state) return false;
   const startedAt = performance.now();
-  fs.rmSync(dist, { recursive: true, force: true });
+  for (const folder of [out, path.join(dist, "renderer")]) fs.rmSync(folder, { recursive: true, force: true });
   const licences = createLicences();
   await Promise.all([buildScreen(licences.plugin), buildModules(licences.plugin), buildPreload()]);
   licences.write(path.join(dist, "THIRD-PARTY-LICENCES.txt"), [...external.filter((name) => name !== "electron"), "asn1-ber", "smart-buffer"]);
@@ -44,21 +47,6 @@ export async function build({ force = false } = {}) {
   fs.writeFileSync(stamp, state);
   say(`built dist/ in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   return true;
-}
-
-/** Names, sizes and times of all that the build reads; of the scripts beside it, it reads itself alone. */
-function sourcesState() {
-  const hash = createHash("sha256");
-  for (const folder of ["core", "electron", "renderer", "resources/geo", "resources/guides"]) {
-    for (const entry of fs.readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || (entry.name.endsWith(".mjs") && entry.name !== path.basename(import.meta.filename))) continue;
-      const file = path.join(entry.parentPath, entry.name);
-      const { size, mtimeMs } = fs.statSync(file);
-      hash.update(`${file}\0${size}\0${mtimeMs}\n`);
-    }
-  }
-  hash.update(fs.readFileSync(path.join(root, "package-lock.json")));
-  return hash.digest("hex");
 }
 
 async function buildScreen(plugin) {

@@ -5,7 +5,7 @@
  *     node electron/scripts/run.mjs COMMAND [ARGS]
  */
 import path from "node:path";
-import { become } from "./child.mjs";
+import { become, run } from "./child.mjs";
 import { ensureDependencies } from "./dependencies.mjs";
 import { node24, root } from "./places.mjs";
 import { SetUpError, say } from "./say.mjs";
@@ -39,6 +39,7 @@ async function main() {
   if (command in COMMANDS) return COMMANDS[command]();
   if (!(command in PROGRAMS)) throw new SetUpError(`there is no command "${command}"`);
   await ensureDependencies();
+  if (command === "serve") await run(node24, [path.join(root, "electron/scripts/write-api-documents.mjs")]);
   const program = [PROGRAMS[command]].flat();
   const file = path.join(root, program.at(-1));
   return become(node24, [...program.slice(0, -1), file, ...args], { cwd: process.env.INIT_CWD ?? process.cwd() });

@@ -30,7 +30,7 @@ const UNIT_REPORT = path.join(results, "vitest.json");
 const WAITING = "test/core/http/half-sent.test.ts";
 const WAITS_REPORT = path.join(results, "vitest-waits.json");
 /** Tests that measure turns of a thread or the time of calls: alone, each in a process whose memory no other test has filled. */
-const TURNS = ["test/core/imports/large-files.test.ts", "test/core/http/api-documents.test.ts", "test/core/jobs/many-jobs.test.ts", "test/core/sync/stream/hostile-turns.test.ts", "test/fuzz/evil-desk.test.ts"];
+const TURNS = ["test/core/imports/large-files.test.ts", "test/core/jobs/many-jobs.test.ts", "test/core/sync/stream/hostile-turns.test.ts", "test/fuzz/evil-desk.test.ts"];
 const TURNS_REPORT = path.join(results, "vitest-turns.json");
 /** What is packed, looked at and started. */
 const PACKAGING = "test/packaging";

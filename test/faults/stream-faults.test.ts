@@ -7,7 +7,7 @@ import { jetstreamManager } from "@nats-io/jetstream";
 import { connect, nanos, type NatsConnection } from "@nats-io/transport-node";
 import { afterEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../../core/db/change.ts";
-import { checkChains } from "../../core/ledger/check-ledger.ts";
+import { checkChains } from "../helpers/check-chains.ts";
 import { getBalance, postEntry } from "../../core/ledger/ledger.service.ts";
 import { moveCursor } from "../../core/outbox/outbox.service.ts";
 import { PUBLISHED } from "../../core/sync/stream/publish-commits.ts";

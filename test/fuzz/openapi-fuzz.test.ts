@@ -8,7 +8,7 @@ import { z } from "zod";
 import { API_PREFIX } from "../../core/http/api-prefix.ts";
 import { inlineSchemas } from "../../core/http/prune-schemas.ts";
 import { issueToken } from "../../core/organizations/api-tokens.ts";
-import { checkChains } from "../../core/ledger/check-ledger.ts";
+import { checkChains } from "../helpers/check-chains.ts";
 import { station, type Station } from "../helpers/station.ts";
 import { valueOf, type JsonSchema, type Known, type Manner } from "./arbitraries.ts";
 

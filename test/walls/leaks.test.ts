@@ -3,11 +3,11 @@
  * route of the access table, so a new one is asked too.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import * as endpoints from "../../core/all-endpoints.ts";
 import { issueToken } from "../../core/organizations/api-tokens.ts";
 import { createMember } from "../../core/organizations/members.ts";
 import type { Organization } from "../../core/organizations/organizations.schema.ts";
 import { deskActor } from "../../core/organizations/organizations.service.ts";
+import { endpoints } from "../helpers/endpoints.ts";
 import { call, lastingStation, memberWithToken, parcel, RECIPIENT, type Station } from "../helpers/station.ts";
 import { TABLE, type Row } from "./access-table.ts";
 import { fillIn } from "./things.ts";
@@ -91,7 +91,7 @@ const COMMON: Readonly<Record<"limited" | "stranger", readonly string[]>> = {
 
 it("no list, count, sum or file of a member without a right to it changes with what others do", async () => {
   const queries = (path: string): string[] => {
-    const found = Object.values(endpoints).find((one) => one.method === "GET" && one.path === path);
+    const found = endpoints.find((one) => one.method === "GET" && one.path === path);
     const names = Object.keys((found?.query as { shape?: object } | undefined)?.shape ?? {});
     return ["", ...names.flatMap((name) => [`${name}=${encodeURIComponent(MARK)}`, `${name}=${encodeURIComponent(RECIPIENT.name)}`, `${name}=true`, `${name}=1`])];
   };

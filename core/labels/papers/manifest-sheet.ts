@@ -1,5 +1,7 @@
 /** A manifest as a workbook: numbers as numbers, times as times, the head of the columns kept in sight. */
-import writeExcelFile, { type Cell, type Row } from "write-excel-file/node";
+import { buffer } from "node:stream/consumers";
+import type { SheetStyle } from "../../base/xlsx-styles.ts";
+import { xlsxStream, type StyledCell } from "../../base/xlsx.ts";
 import { sumParcels } from "./manifest-totals.ts";
 import type { ManifestHead, ManifestParcel } from "./paper-orders.ts";
 import { WORDS } from "./paper-words.ts";
@@ -8,53 +10,65 @@ import { WORDS } from "./paper-words.ts";
 const TURKISH_OFFSET_MS = 3 * 60 * 60 * 1_000;
 
 const WIDTHS = [8, 12, 24, 34, 20, 18, 8, 9, 8, 15, 10, 18];
-const MONEY = "#,##0.00";
-const MEASURE = "#,##0.###";
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Days from 1899-12-30, where workbooks begin to count, to 1970-01-01. */
+const EPOCH_DAYS = 25_569;
 
 /** @returns The bytes of an XLSX file with one sheet: its columns, a row for each parcel, and the sums. */
 export async function manifestSheet(head: ManifestHead, parcels: readonly ManifestParcel[]): Promise<Uint8Array> {
   const words = WORDS[head.language];
   const titles = ["#", words.number, words.barcode, words.to, words.district, words.city, words.desi, words.weight, words.pieces, words.cash, words.currency, words.boughtAt];
   const totals = sumParcels(parcels);
-  const first = totals.cash[0];
-  const rows: Row[] = [
-    titles.map((value, i) => ({ value, type: String, fontWeight: "bold", align: isRight(i) ? "right" : "left", bottomBorderStyle: "thin" })),
+  const sums: StyledCell[][] = totals.cash.map(({ minor, currency }) => [amount(minor, "boldMoney"), bold(currency)]);
+  const rows: StyledCell[][] = [
+    titles.map((title, i) => ({ text: title, style: isRight(i) ? "headRight" : "headLeft" })),
     ...parcels.map((parcel, i) => parcelRow(parcel, i + 1)),
-    [bold(words.total), bold(totals.parcels), null, null, null, null, bold(Number(totals.desi), MEASURE), bold(Number(totals.weightKg), MEASURE), bold(totals.pieces), first === undefined ? null : bold(first.minor / 100, MONEY), first === undefined ? null : bold(first.currency), null],
+    [bold(words.total), number(totals.parcels, "bold"), "", "", "", "", measure(totals.desi, "boldMeasure"), measure(totals.weightKg, "boldMeasure"), number(totals.pieces, "bold"), ...(sums[0] ?? [])],
     // Sums of another currency stand below the first.
-    ...totals.cash.slice(1).map(({ minor, currency }): Row => [...Array.from({ length: 9 }, () => null), bold(minor / 100, MONEY), bold(currency)]),
+    ...sums.slice(1).map((sum) => [...Array.from({ length: 9 }, () => ""), ...sum]),
   ];
-  const columns = WIDTHS.map((width) => ({ width }));
-  return writeExcelFile(rows, { sheet: head.day, columns, stickyRowsCount: 1, orientation: "landscape" }).toBuffer();
+  return buffer(xlsxStream(head.day, inOneTurn(rows), { widths: WIDTHS, isLandscape: true }));
+}
+
+async function* inOneTurn(rows: StyledCell[][]): AsyncGenerator<StyledCell[][]> {
+  yield rows;
 }
 
 function isRight(column: number): boolean {
   return column === 0 || column === 1 || (column >= 6 && column <= 9);
 }
 
-function parcelRow(parcel: ManifestParcel, no: number): Row {
-  const boughtAt = Date.parse(parcel.boughtAt);
+function parcelRow(parcel: ManifestParcel, no: number): StyledCell[] {
+  const hasCash = parcel.cashMinor !== 0;
   return [
-    no, parcel.number, text(parcel.barcode), text(parcel.recipient), text(parcel.district), text(parcel.city),
-    measure(parcel.desi), measure(parcel.weightKg), parcel.pieces,
-    parcel.cashMinor === 0 ? null : { value: parcel.cashMinor / 100, type: Number, format: MONEY }, parcel.cashMinor === 0 ? null : text(parcel.currency),
-    Number.isNaN(boughtAt) ? null : { value: new Date(boughtAt + TURKISH_OFFSET_MS), type: Date, format: "dd.mm.yyyy hh:mm" },
+    number(no), number(parcel.number), text(parcel.barcode), text(parcel.recipient), text(parcel.district), text(parcel.city),
+    measure(parcel.desi, "measure"), measure(parcel.weightKg, "measure"), number(parcel.pieces),
+    hasCash ? amount(parcel.cashMinor, "money") : "", hasCash ? text(parcel.currency) : "", time(parcel.boughtAt),
   ];
 }
 
-/** Characters that XML has no place for. */
-const UNWRITABLE = /[\p{Cc}\ufffe\uffff]/gu;
-
-/** Never a formula: the type is stated. */
-function text(value: string): Cell {
-  return value === "" ? null : { value: value.toWellFormed().replace(UNWRITABLE, " "), type: String };
+/** A text of one line. */
+function text(value: string): string {
+  return value.replace(/\p{Cc}/gu, " ");
 }
 
-function measure(value: string): Cell {
-  const number = Number(value);
-  return value === "" || !Number.isFinite(number) ? null : { value: number, type: Number, format: MEASURE };
+function bold(value: string): StyledCell {
+  return { text: value, style: "bold" };
 }
 
-function bold(value: string | number, format?: string): Cell {
-  return typeof value === "number" ? { value, type: Number, fontWeight: "bold", ...(format === undefined ? {} : { format }) } : { value, type: String, fontWeight: "bold" };
+function number(value: number, style: SheetStyle = "plain"): StyledCell {
+  return { number: String(value), style };
+}
+
+function amount(minor: number, style: SheetStyle): StyledCell {
+  return number(minor / 100, style);
+}
+
+function measure(value: string, style: SheetStyle): StyledCell {
+  return value === "" || !Number.isFinite(Number(value)) ? "" : number(Number(value), style);
+}
+
+function time(value: string): StyledCell {
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? "" : number((at + TURKISH_OFFSET_MS) / DAY_MS + EPOCH_DAYS, "time");
 }

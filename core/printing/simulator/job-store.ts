@@ -50,8 +50,8 @@ export function endingOf(language: SimulatorLanguage): string {
   return language.toLowerCase();
 }
 
-/** @param dir Made when it is missing. @param now ms since 1970. @throws Error when it cannot be written. */
-export async function openJobStore(dir: string, now: () => number = Date.now): Promise<JobStore> {
+/** @param dir Made when it is missing. @throws Error when it cannot be written. */
+export async function openJobStore(dir: string): Promise<JobStore> {
   await mkdir(dir, { recursive: true });
   const jobs = new Map<number, SimulatorJob>();
   const names = new Map<number, string>();
@@ -80,7 +80,7 @@ export async function openJobStore(dir: string, now: () => number = Date.now): P
     add: ({ bytes, ...label }) =>
       inTurn(async () => {
         const n = ++last;
-        const at = new Date(now()).toISOString();
+        const at = new Date().toISOString();
         const name = `${String(n).padStart(5, "0")}-${at.replace(/[:.]/g, "-")}`;
         const job: SimulatorJob = { ...label, n, at, bytes: bytes.length, sha256: sha256(bytes), lengthMm: label.isPartial ? label.lengthMm / 2 : label.lengthMm, barcodes: null };
         await writeWhole(dir, `${name}.${endingOf(job.language)}`, bytes);

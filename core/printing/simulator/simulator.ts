@@ -34,7 +34,6 @@ export type SimulatorOptions = {
   readonly snmpPort?: number;
   /** The folder that holds `fonts/`; a bundle names its own. */
   readonly resourcesDir?: string;
-  readonly workerURL?: URL;
 };
 
 export type Simulator = {
@@ -64,10 +63,7 @@ const NAME = "Packbench Simulator";
 export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { host = "127.0.0.1", dpi = 203 } = options;
   const store = await openJobStore(options.dir);
-  const renderer = createWorkerRenderer({
-    resourcesDir: options.resourcesDir ?? fileURLToPath(new URL("../../../resources", import.meta.url)),
-    ...(options.workerURL === undefined ? {} : { workerURL: options.workerURL }),
-  });
+  const renderer = createWorkerRenderer({ resourcesDir: options.resourcesDir ?? fileURLToPath(new URL("../../../resources", import.meta.url)) });
   const reader = createLabelReader({ store, renderer, dpi });
   const odometer = createOdometer(store.list());
   let behaviour: Behaviour = behaviourSchema.parse(options.behaviour ?? { mode: "ok" });

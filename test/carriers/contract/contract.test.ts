@@ -1,7 +1,7 @@
 /** The kinds of carriers that take part in the contract. */
 import { afterAll, beforeAll } from "vitest";
 import { inTransaction } from "../../../core/db/change.ts";
-import { findTextRules } from "../../../core/carriers/text-rules.ts";
+import { findTextRules } from "../text-rules.ts";
 import { addSampleCards } from "../../../core/carriers/ratecard/sample-cards.ts";
 import { createOrganizationWithOwner } from "../../../core/organizations/organizations.service.ts";
 import { RESOURCES } from "../../helpers/folders.ts";

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import * as endpoints from "../../../core/all-endpoints.ts";
-import { auditedAs, NOT_AUDITED } from "../../../core/audited-operations.ts";
+import { auditedAs } from "../../../core/audited-operations.ts";
 import type { AuditPage } from "../../../core/audit/audit.schema.ts";
 import { turkishDay } from "../../../core/base/turkish-day.ts";
 import { pruneInSlices } from "../../../core/prune.ts";
 import type { DeskPurchase } from "../../../core/station/station.schema.ts";
+import { endpoints } from "../../helpers/endpoints.ts";
 import { boughtShipment, eventually, memberWithToken, RECIPIENT, shipmentWithOffers, station, type Station } from "../../helpers/station.ts";
 import { recordTracking } from "../../../core/shipments/record-tracking.ts";
 import type { Instant } from "../../../core/base/units.ts";
@@ -16,8 +16,15 @@ import { listEntries } from "../../../core/audit/audit.store.ts";
 
 const read = async (s: Station, query = ""): Promise<AuditPage> => (await s.desk<AuditPage>("GET", `/station/audit${query}`)).data;
 
+/** The day's work on orders, boxes and addresses, and questions: their rows say themselves who made them. */
+const NOT_AUDITED: ReadonlySet<string> = new Set([
+  "addPaper", "checkAddressFile", "clearTicks", "correctRecipient", "createAddress", "createDocument", "createParcelTemplate", "createShipment", "deleteAddress", "deleteDocument", "deleteParcelTemplate",
+  "drawLabelSheet", "drawQrCode", "findBatchRest", "handleParcel", "holdOrder", "importOrders", "mendRefusedRows", "mergeAddresses", "notePacking", "openOrder", "orderParcelTemplates", "packOrderAgain", "planPurchases", "previewLabel", "probePrinter", "releaseOrder", "removePaper",
+  "repairAddress", "restoreAddresses", "searchPrinters", "sendWebhookSample", "showTestLabel", "stopImport", "takeAddressFile", "tickItem", "updateAddress", "updateParcelTemplate", "updateShipment",
+]);
+
 it("every operation that changes something is in the audit log or named as one that is not", () => {
-  const all = Object.values(endpoints).filter(({ method }) => method !== "GET").map(({ id }) => id);
+  const all = endpoints.filter(({ method }) => method !== "GET").map(({ id }) => id);
   expect(all.filter((id) => (auditedAs(id) === undefined) === !NOT_AUDITED.has(id))).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Instant } from "../../../core/base/units.ts";
 import { applyTextRules, carrierText, type TextRules } from "../../../core/carriers/carrier-text.ts";
 import { priceEnquiry, type Consignment, type Party } from "../../../core/carriers/consignment.ts";
-import { findTextRules, RULED_PROVIDERS } from "../../../core/carriers/text-rules.ts";
+import { findTextRules, RULED_PROVIDERS } from "../../carriers/text-rules.ts";
 
 const ASCII: TextRules = { letters: "ascii", lengths: {} };
 const TURKISH: TextRules = { letters: "turkish", lengths: {} };

@@ -5,7 +5,7 @@ import type { ProviderAccount } from "../../../core/accounts/accounts.schema.ts"
 import { wellFormed } from "../../../core/base/text.ts";
 import { laxNumber } from "../../../core/base/wire.ts";
 import { inTransaction } from "../../../core/db/change.ts";
-import { checkChains } from "../../../core/ledger/check-ledger.ts";
+import { checkChains } from "../../helpers/check-chains.ts";
 import { postEntry } from "../../../core/ledger/ledger.service.ts";
 import type { LedgerEntry } from "../../../core/ledger/ledger.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import * as endpoints from "../../../core/all-endpoints.ts";
 import type { AnyEndpoint } from "../../../core/http/endpoint.ts";
 import { failureSchema, pagingFields, successFields } from "../../../core/http/envelope.schema.ts";
+import { endpoints } from "../../helpers/endpoints.ts";
 import { RESOURCES, station } from "../../helpers/station.ts";
 import { TABLE } from "../../walls/access-table.ts";
 import { fillIn } from "../../walls/things.ts";
@@ -30,7 +30,7 @@ const isJson = ({ shape }: AnyEndpoint): boolean => shape !== "bytes";
 it.runIf(process.env["UPDATE_EXAMPLES"] === "1")("a station is asked everything once, and its answers are kept", async () => {
   const s = await station({ settings: { rateLimit: null }, world: { labels: instantLabels } });
   const kept: Record<string, { body?: unknown; status: number; answer: unknown }> = {};
-  for (const endpoint of Object.values(endpoints).filter(isJson)) {
+  for (const endpoint of endpoints.filter(isJson)) {
     const row = TABLE[`${endpoint.method} ${endpoint.path}`];
     if (row === undefined || endpoint.id === "checkIntegrity") continue;
     const { path, body } = await fillIn(s, row);
@@ -44,7 +44,7 @@ it.runIf(process.env["UPDATE_EXAMPLES"] === "1")("a station is asked everything 
 it("every operation with JSON has an example, and each fits its operation's schemas", () => {
   const examples = exampleSchema.parse(JSON.parse(readFileSync(FILE, "utf8")));
   const wrong: string[] = [];
-  for (const endpoint of Object.values(endpoints).filter(isJson)) {
+  for (const endpoint of endpoints.filter(isJson)) {
     const example = examples[endpoint.id];
     if (example === undefined) {
       wrong.push(`${endpoint.id} has none`);

@@ -1,5 +1,9 @@
 import { createHash } from "node:crypto";
+import { join } from "node:path";
+import fastify from "fastify";
 import { expect, it } from "vitest";
+import { serveDocuments } from "../../../core/http/api-documents.ts";
+import { temporaryFolder } from "../../helpers/folders.ts";
 import { station } from "../../helpers/station.ts";
 
 it("/docs/plain and /api/v1/docs/plain show every operation, its fields and its codes, without a token", async () => {
@@ -30,4 +34,11 @@ it("/docs/plain runs no script, fetches nothing, and its headers allow its one s
   const hash = createHash("sha256").update(style).digest("base64");
   expect(page.headers.get("content-security-policy")).toBe(`default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`);
   expect(html.match(/<(script|link|img|iframe)|\son\w+=|\sstyle=|url\(|@import|https?:\/\//gi)).toBeNull();
+});
+
+it("a station without the documents' files names the commands that write them", async () => {
+  const app = fastify();
+  serveDocuments(app, join(temporaryFolder(), "resources"));
+  const { message } = (await app.inject({ url: "/openapi.json" })).json<{ message: string }>();
+  expect(message).toMatch(/openapi\.json cannot be read; `npm run build` and `npm run serve` write it$/);
 });

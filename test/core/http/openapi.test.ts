@@ -1,10 +1,7 @@
 /** What the OpenAPI document says, beside what each operation does. */
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { AnyEndpoint } from "../../../core/http/endpoint.ts";
 import { inlineSchemas, pruneSchemas } from "../../../core/http/prune-schemas.ts";
-import { ROOT } from "../../helpers/folders.ts";
+import { exportedEndpoints } from "../../helpers/endpoints.ts";
 import { lastingStation, type Station } from "../../helpers/station.ts";
 
 type Operation = { readonly operationId: string; readonly security: readonly unknown[]; readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, unknown>> }>> };
@@ -17,20 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => s.stop());
 
-/** Every endpoint of the code by the name that it is exported by. */
-async function exportedEndpoints(): Promise<[string, AnyEndpoint][]> {
-  const files = (readdirSync(join(ROOT, "core"), { recursive: true }) as string[]).filter((file) => file.endsWith(".api.ts"));
-  const modules = await Promise.all(files.map(async (file) => Object.entries((await import(join(ROOT, "core", file))) as Record<string, AnyEndpoint>)));
-  return modules.flat();
-}
-
 it("every endpoint is in the document once, by the name that the code exports it by", async () => {
   const document = (await (await fetch(`${s.url}/openapi.json`)).json()) as Document;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`));
-  const endpoints = await exportedEndpoints();
-  expect(endpoints.filter(([name, endpoint]) => name !== endpoint.id).map(([name]) => name)).toEqual([]);
-  expect(operations.toSorted()).toEqual(endpoints.map(([name, { method, path }]) => `${name} ${method} ${path.replace(/:(\w+)/g, "{$1}")}`).toSorted());
-  expect(new Set(endpoints.map(([name]) => name)).size).toBe(endpoints.length);
+  expect(exportedEndpoints.filter(([name, endpoint]) => name !== endpoint.id).map(([name]) => name)).toEqual([]);
+  expect(operations.toSorted()).toEqual(exportedEndpoints.map(([name, { method, path }]) => `${name} ${method} ${path.replace(/:(\w+)/g, "{$1}")}`).toSorted());
+  expect(new Set(exportedEndpoints.map(([name]) => name)).size).toBe(exportedEndpoints.length);
 });
 
 it("the document's server is the prefix and its paths begin below it, so that a client asks /api/v1/cities", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LabelLayoutFact, LabelPreview } from "../../../core/labels/preview.schema.ts";
 import type { Consignment } from "../../../core/carriers/consignment.ts";
 import { done } from "../../../core/carriers/outcome.ts";
-import { findTextRules } from "../../../core/carriers/text-rules.ts";
+import { findTextRules } from "../../carriers/text-rules.ts";
 import { getLabelModel } from "../../../core/labels/labels.service.ts";
 import { farCarrier, LABEL, sendFar } from "../../helpers/far-carrier.ts";
 import { boughtShipment, lastingStation, RECIPIENT, shipmentWithOffers, type Answer, type Station } from "../../helpers/station.ts";

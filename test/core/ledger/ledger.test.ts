@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { minor } from "../../../core/base/money.ts";
 import { inTransaction } from "../../../core/db/change.ts";
-import { checkChains } from "../../../core/ledger/check-ledger.ts";
+import { checkChains } from "../../helpers/check-chains.ts";
 import { getBalance, holdFunds, postEntry, releaseFunds } from "../../../core/ledger/ledger.service.ts";
 import { looseStation, type LooseStation } from "../../helpers/loose-stations.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkChains } from "../../../core/ledger/check-ledger.ts";
+import { checkChains } from "../../helpers/check-chains.ts";
 import type { LedgerEntry } from "../../../core/ledger/ledger.schema.ts";
 import type { Member, Organization } from "../../../core/organizations/organizations.schema.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";

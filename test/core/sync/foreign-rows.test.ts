@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import * as endpoints from "../../../core/all-endpoints.ts";
 import { derivedId } from "../../../core/base/derived-id.ts";
 import type { RowChange, SqlRow, SqlValue } from "../../../core/db/database.ts";
 import { packChanges } from "../../../core/db/packed-changes.ts";
@@ -9,6 +8,7 @@ import { columnsOf, columnTypesOf, ruleOf, SYNCED_TABLES, type SyncedTable } fro
 import { applyMessages, newPace, type Delivered } from "../../../core/sync/stream/apply-messages.ts";
 import { watchDeaths } from "../../../core/sync/stream/deadly-messages.ts";
 import { subjectOf } from "../../../core/sync/stream/stream-message.ts";
+import { endpoints } from "../../helpers/endpoints.ts";
 import { parcel, station, type Station } from "../../helpers/station.ts";
 
 const EVIL = randomUUID();
@@ -178,10 +178,7 @@ describe("a row with bad JSON that is here all the same", () => {
 });
 
 /** Paths of all endpoints that list or show something without naming it. */
-const LISTS = Object.values(endpoints as Record<string, unknown>).flatMap((one) => {
-  const { method, path } = (one ?? {}) as { method?: string; path?: string };
-  return method === "GET" && path !== undefined && !/[:{]/.test(path) ? [path] : [];
-});
+const LISTS = endpoints.filter(({ method, path }) => method === "GET" && !/[:{]/.test(path)).map(({ path }) => path);
 
 async function failedLists(): Promise<string[]> {
   const failed: string[] = [];

@@ -12,7 +12,7 @@ import { addressInputSchema } from "../../../core/addresses/addresses.schema.ts"
 import { createAddress, getAddressRow } from "../../../core/addresses/addresses.service.ts";
 import { addSampleCards } from "../../../core/carriers/ratecard/sample-cards.ts";
 import type { RemoteCommit } from "../../../core/db/apply-remote.ts";
-import { checkChains } from "../../../core/ledger/check-ledger.ts";
+import { checkChains } from "../../helpers/check-chains.ts";
 import { getBalance } from "../../../core/ledger/ledger.service.ts";
 import { topUp } from "../../../core/ledger/top-up.ts";
 import { minor } from "../../../core/base/money.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Bought, RemoteCarrier } from "../../../core/carriers/carrier.ts";
 import { AppError } from "../../../core/base/errors.ts";
 import { minor } from "../../../core/base/money.ts";
-import { checkChains } from "../../../core/ledger/check-ledger.ts";
+import { checkChains } from "../../helpers/check-chains.ts";
 import { getBalance } from "../../../core/ledger/ledger.service.ts";
 import type { Shipment } from "../../../core/shipments/shipments.schema.ts";
 import type { OpenedOrder } from "../../../core/station/station.schema.ts";

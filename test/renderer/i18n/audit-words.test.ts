@@ -1,15 +1,15 @@
 /** The audit log's operations: each one stands on the screen in words. */
 import { expect, it } from "vitest";
-import * as endpoints from "../../../core/all-endpoints.ts";
 import { auditedAs } from "../../../core/audited-operations.ts";
 import { i18n } from "../../../renderer/i18n/i18n.ts";
 import "../both-languages.ts";
+import { endpoints } from "../../helpers/endpoints.ts";
 
 /** What the station notes by itself. */
 const OF_THE_STATION = ["restored", "retention"];
 
 it.each(["en", "tr"] as const)("every operation that is noted has words of its own (%s)", (lng) => {
-  const noted = [...Object.values(endpoints).map(({ id }) => id).filter((id) => auditedAs(id) !== undefined), ...OF_THE_STATION];
+  const noted = [...endpoints.map(({ id }) => id).filter((id) => auditedAs(id) !== undefined), ...OF_THE_STATION];
   const words = noted.map((id) => i18n.t(`audit.operations.${id}` as never, { lng, defaultValue: "" }) as string);
   expect(noted.filter((_, i) => words[i] === "")).toEqual([]);
   expect(words.filter((one, i) => words.indexOf(one) !== i)).toEqual([]);

@@ -1,6 +1,6 @@
-import { inflateRawSync } from "node:zlib";
 import { PDFiumLibrary, type PDFiumDocument } from "@hyzyla/pdfium";
 import fc from "fast-check";
+import readXlsxFile from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AppError } from "../../../../core/base/errors.ts";
 import type { TextItem } from "../../../../core/labels/layout/items.ts";
@@ -11,6 +11,7 @@ import { slipPages } from "../../../../core/labels/papers/slip-pages.ts";
 import { encodePng } from "../../../../core/labels/png.ts";
 import { readPicture } from "../../../../core/labels/read-symbols.ts";
 import { createWorkerRenderer } from "../../../../core/labels/worker-renderer.ts";
+import { unzip } from "../../../helpers/unzip.ts";
 import { aLabel, FONTS, RESOURCES } from "../a-label.ts";
 import { aParcel, aSlip, batches, HEAD } from "./a-paper.ts";
 
@@ -171,34 +172,25 @@ describe("a manifest", () => {
   });
 
   it("is a workbook whose numbers are numbers, whose times are times, and whose head stays in sight", async () => {
-    const files = unzipped(await manifest(60, "xlsx"));
-    const sheet = files.get("xl/worksheets/sheet1.xml") ?? "";
-    const strings = files.get("xl/sharedStrings.xml") ?? "";
-    const row = (no: number): string => new RegExp(`<row r="${no}".*?</row>`).exec(sheet)?.[0] ?? "";
-    const value = (cell: string): string | undefined => new RegExp(`<c r="${cell}"(?![^>]*t="s")[^>]*><v>([^<]*)</v>`).exec(row(Number(/\d+/.exec(cell)?.[0])))?.[1];
-    expect([value("A2"), value("B2"), value("G2"), value("H2"), value("I2"), value("J2")].map(Number)).toEqual([1, 1_000, 2.5, 1.25, 1, 1_250.5]);
-    // 2026-11-21 12:00 by Turkish time, in days since 1899-12-30.
-    expect(Number(value("L2"))).toBeCloseTo(46_347.5, 6);
-    expect([value("B62"), value("G62"), value("H62"), value("I62"), value("J62")].map(Number)).toEqual([60, 150, 75, 60, 25_010]);
-    expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/);
-    expect(sheet.match(/<col [^>]*width=/g)).toHaveLength(12);
-    for (const text of ["Çağla Şimşekoğlu", "محمد بن عبد الله", "Gaziantep", "Kapıda ödeme"]) expect(strings + sheet).toContain(text);
+    const file = Buffer.from(await manifest(60, "xlsx"));
+    const [sheet] = (await readXlsxFile(file)) as unknown as { sheet: string; data: unknown[][] }[];
+    const rows = sheet?.data ?? [];
+    expect([sheet?.sheet, rows.length, rows[0]?.slice(2, 6), rows[0]?.at(9)]).toEqual([HEAD.day, 62, ["Barkod", "Alıcı", "İlçe", "İl"], "Kapıda ödeme"]);
+    const { barcode, recipient, district, city } = aParcel(0);
+    expect(rows[1]).toEqual([1, 1_000, barcode, recipient, district, city, 2.5, 1.25, 1, 1_250.5, "TL", new Date("2026-11-21T12:00:00Z")]);
+    expect(rows.map((row) => row[3])).toEqual(expect.arrayContaining(["Çağla Şimşekoğlu", "محمد بن عبد الله"]));
+    expect(rows.at(-1)).toEqual(["TOPLAM", 60, null, null, null, null, 150, 75, 60, 25_010, "TL", null]);
+    const parts = unzip(file);
+    const xml = parts.get("xl/worksheets/sheet1.xml") ?? "";
+    expect(xml).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen".*<col [^>]*width="8".*orientation="landscape"/);
+    const styles = parts.get("xl/styles.xml") ?? "";
+    const formatOf = (cell: string): string | undefined => {
+      const style = [...styles.slice(styles.indexOf("<cellXfs")).matchAll(/<xf[^>]*>/g)][Number(new RegExp(`<c r="${cell}" s="(\\d+)"`).exec(xml)?.[1])]?.[0];
+      return new RegExp(`numFmtId="${/numFmtId="(\d+)"/.exec(style ?? "")?.[1]}" formatCode="([^"]*)"`).exec(styles)?.[1];
+    };
+    expect(["A2", "G2", "H2", "J2", "L2", "H62", "J62"].map(formatOf)).toEqual([undefined, "#,##0.###", "#,##0.###", "#,##0.00", "dd.mm.yyyy hh:mm", "#,##0.###", "#,##0.00"]);
   });
 });
-
-/** The files of an archive, by its directory. */
-function unzipped(archive: Uint8Array): Map<string, string> {
-  const bytes = Buffer.from(archive);
-  const files = new Map<string, string>();
-  for (let at = bytes.readUInt32LE(bytes.length - 6); bytes.readUInt32LE(at) === 0x02014b50; ) {
-    const [method, size, nameLength, extra, comment, local] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32), bytes.readUInt32LE(at + 42)];
-    const begin = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-    const data = bytes.subarray(begin, begin + size);
-    files.set(bytes.toString("utf8", at + 46, at + 46 + nameLength), (method === 8 ? inflateRawSync(data) : data).toString("utf8"));
-    at += 46 + nameLength + extra + comment;
-  }
-  return files;
-}
 
 describe("many labels in one file", () => {
   const order = (sheet: { startAt: number; hasCutMarks: boolean } | null) => ({ kind: "labels", title: "labels", madeAt: HEAD.madeAt, sheet }) as const;

@@ -3,7 +3,7 @@
  * the carriers' own manuals; a field without one here has no limit that a manual states. None states its letters: those of Turkish
  * stay, since the systems are Turkish, and other scripts are transliterated.
  */
-import type { TextRules } from "./carrier-text.ts";
+import type { TextRules } from "../../core/carriers/carrier-text.ts";
 
 const RULES: Readonly<Record<string, TextRules>> = {
   // The address without city and district. The manual's field has 500, its check refuses more than 200. At least 5 in name and address, 4 letters in the name: not ours to invent.

@@ -1,0 +1,1 @@
+export function writeApiDocuments(): Promise<void>;
