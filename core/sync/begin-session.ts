@@ -74,7 +74,7 @@ export function createSessions({ deps, folder, port, roster, deskName, board, ar
     if (isForeign || claim?.id !== organizationID || claim.isAwaited === true) await settleClaim(kv, { id: organizationID, name: nameOfOrganization(deps, organizationID), founder });
     atServer.noteFounder(founder);
     part = shared;
-    const listed = keepListed(deskName, tellName, deps.log);
+    const listed = keepListed(deps, deskName, tellName);
     const meet = (station: RosterEntry): void => {
       onListed(station);
       if (station.revokedAt !== null) {
@@ -90,7 +90,7 @@ export function createSessions({ deps, folder, port, roster, deskName, board, ar
     const caughtUpNow = (): Promise<void> => caughtUp(over.signal);
     const end = (): void => ends.forEach((one) => one());
     try {
-      ends.unshift(await startPresence(session, { stationID: me, hubKey: known.hubKey, isEnded: atServer.isEnded, seen, shown: [board, deskName, archive], onChanged }, roster, meet, deps.log));
+      ends.unshift(await startPresence(session, { stationID: me, hubKey: known.hubKey, isEnded: atServer.isEnded, seen, shown: [board, deskName, archive], onChanged, times: deps.syncTimes }, roster, meet, deps.log));
       ends.unshift(await keepClaim({ deps, kv, faults }, { id: organizationID, name: nameOfOrganization(deps, organizationID), founder }));
       ends.unshift(keepSnapshots({ deps, folder, session, kv }, organizationID, () => link()?.status().state === "in step" && archive.isWhole()));
       ends.unshift(archive.begin(session, organizationID, shared.mayAsk));

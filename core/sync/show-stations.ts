@@ -81,7 +81,7 @@ export function createShown({ deps, version, roster, deskName, board, archive, a
     const isHubHere = management().isHubHere();
     const stations = [...roster]
       .filter(([id, of]) => !isOwnServer || id === me || !atServer.isEnded(id, of))
-      .map(([id, of]) => ({ id, name: of.name, lastSeen: of.at, lease: of.lease, skewMs: of.skewMs, isThis: id === me, waiting: of.waiting, version: of.version, packing: packingAt(of, nowMs), keeps: of.keeps }));
+      .map(([id, of]) => ({ id, name: of.name, lastSeen: of.at, lease: of.lease, skewMs: of.skewMs, isThis: id === me, waiting: of.waiting, version: of.version, packing: packingAt(of, nowMs, deps.syncTimes), keeps: of.keeps }));
     const mayManage = isHubHere || (isOwnServer ? atServer.mayManage() : known.leads);
     return { ...state, stations, conflicts, keeping, hub: { name: known.hubName, servers: [...known.servers], organizationID: known.organizationID, isHere: isHubHere, isOwnServer, mayManage }, ...why(cause), progress };
   };
@@ -100,7 +100,7 @@ export function createShown({ deps, version, roster, deskName, board, archive, a
     },
     find(stationID) {
       const line = roster.get(stationID);
-      return line === undefined ? undefined : { name: line.name, seenAt: Date.parse(line.at), isReachable: link()?.session !== undefined && isHere(line, hubNow()) };
+      return line === undefined ? undefined : { name: line.name, seenAt: Date.parse(line.at), isReachable: link()?.session !== undefined && isHere(line, hubNow(), deps.syncTimes) };
     },
   };
   return { seen, status, stations };

@@ -10,11 +10,13 @@ import { connectHub, type ConnectOptions } from "../../core/sync/connect-hub.ts"
 import { enrol, newUserKeySeed, type Enrolled } from "../../core/sync/enrol.ts";
 import { findJoinCode, type JoinCode } from "../../core/sync/join-code.ts";
 import { findNatsServer } from "../../electron/scripts/nats-server.mjs";
-import { ROOT, temporaryFolder } from "./folders.ts";
+import { temporaryFolder } from "./folders.ts";
+import { programFile } from "./programs.ts";
 import { runProgram, type Ran } from "./run-program.ts";
 import { eventually } from "./station.ts";
 
 const natsServer = findNatsServer();
+const HUB = programFile("quick-hub.ts");
 
 /** Why tests of the hub are skipped; undefined: they run. In CI none may be skipped. */
 export const whyNoHub = natsServer === undefined ? "there is no nats-server 2.12 or newer on this machine; npm run set-up fetches one on Debian as root" : undefined;
@@ -49,7 +51,7 @@ export type HubChoice = { readonly dir?: string; readonly port?: number; readonl
 
 /** Starts a hub and ends it, its server too, after the test. @throws Error with what it printed when it ends instead. */
 export async function startHub({ dir = temporaryFolder(), port = 0, keepDays, args = [] }: HubChoice = {}): Promise<TestHub> {
-  const child = spawn(process.execPath, [join(ROOT, "core/hub/main.ts"), "--dir", dir, "--port", String(port), "--json", ...(keepDays === undefined ? [] : ["--keep-days", String(keepDays)]), ...args], {
+  const child = spawn(process.execPath, [HUB, "--dir", dir, "--port", String(port), "--json", ...(keepDays === undefined ? [] : ["--keep-days", String(keepDays)]), ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: hubEnvironment(),
   });
@@ -99,7 +101,7 @@ export async function startHub({ dir = temporaryFolder(), port = 0, keepDays, ar
 
 /** A command of the hub of this folder, run to its end. */
 export function hubCommand(dir: string, ...args: string[]): Promise<Ran> {
-  return runProgram(process.execPath, [join(ROOT, "core/hub/main.ts"), "--dir", dir, ...args], hubEnvironment());
+  return runProgram(process.execPath, [HUB, "--dir", dir, ...args], hubEnvironment());
 }
 
 function hubEnvironment(): Record<string, string> {

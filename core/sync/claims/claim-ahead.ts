@@ -25,7 +25,6 @@ const KEPT = 5;
 const LOOKED_AT = 200;
 /** So long after the last order of a station it is asked for more. */
 const WORKED_MS = 30 * 60_000;
-const LOOKED_EACH_MS = 5_000;
 const ANSWER_MS = 2_000;
 /** What their station knows of them is on its way as long. */
 const ARRIVE_MS = 1_000;
@@ -113,7 +112,7 @@ export function claimAhead({ deps, kv, nc, hubNow, mayAsk }: ClaimParts, organiz
       .catch((err: unknown) => deps.log.info({ err }, "orders of another station could not be had ahead"))
       .finally(() => (isAsking = false));
   };
-  const timer = setInterval(lookOnce, LOOKED_EACH_MS).unref();
+  const timer = setInterval(lookOnce, deps.syncTimes.claimsAheadMs).unref();
   return {
     noteTaken(from) {
       lastTaken.set(from, performance.now());

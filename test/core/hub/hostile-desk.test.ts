@@ -8,6 +8,7 @@ import type { RosterEntry } from "../../../core/sync/hub-roster.ts";
 import { startPresence, type Roster, type Seen } from "../../../core/sync/presence.ts";
 import { eventually } from "../../helpers/station.ts";
 import { joinHub, startHub, whyNoHub, type TestHub, type TestStation } from "../../helpers/hub.ts";
+import { QUICK_SYNC } from "../../helpers/quick-times.ts";
 
 const LINE: Seen = { name: "Desk", at: new Date().toISOString(), version: "1", schema: 1, lease: null, skewMs: 0, waiting: 0, packing: null, keeps: "everything" };
 
@@ -28,7 +29,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk that means harm", () => {
     await bucket.put(me.stationID, "not { JSON");
     await bucket.put("key.phantom", JSON.stringify(LINE));
     const [roster, listed]: [Roster, RosterEntry[]] = [new Map(), []];
-    const stop = await startPresence({ js: jetstream(others) }, { stationID: other.stationID, hubKey: other.enrolled.hubKey, isEnded: () => false, seen: () => LINE, shown: [], onChanged: () => {} }, roster, (entry) => void listed.push(entry), silentLog);
+    const stop = await startPresence({ js: jetstream(others) }, { stationID: other.stationID, hubKey: other.enrolled.hubKey, isEnded: () => false, seen: () => LINE, shown: [], onChanged: () => {}, times: QUICK_SYNC }, roster, (entry) => void listed.push(entry), silentLog);
     await hub.command("revoke", third.stationID);
     await eventually("the revocation is read", () => listed.some(({ id, revokedAt }) => id === third.stationID && revokedAt !== null));
     stop();
