@@ -27,8 +27,7 @@ async function run(args: string[], times: HubTimes): Promise<void> {
   keepNewFilesPrivate();
   const folder = openHubFolder(asked.dir);
   if (asked.request === undefined) return serve(folder, asked, times);
-  const done = await command(folder, asked.chosen, asked.request);
-  print(asked.json || done.command === "add" ? JSON.stringify(done.result) : words(done));
+  print(resultText(await command(folder, asked.chosen, asked.request), asked.json));
 }
 
 async function ownServer(asked: OwnServerCommand["own"]): Promise<void> {
@@ -50,6 +49,11 @@ async function serve(folder: string, { chosen, natsServer, json }: HubCommand, t
   const { url, joinCode } = hub.invite();
   if (json) return print(JSON.stringify({ url, joinCode }));
   print(`The hub is ready: ${url}\nfolder     ${folder}\njoin code  ${joinCode}\nIt lets one station in, within 24 hours. More codes: npm run --silent hub -- --dir ${folder} add`);
+}
+
+/** @returns What a command prints. */
+export function resultText(done: ControlResult, isJson: boolean): string {
+  return isJson || done.command === "add" ? JSON.stringify(done.result) : words(done);
 }
 
 function words(done: Exclude<ControlResult, { command: "add" }>): string {

@@ -40,6 +40,8 @@ export type SyncTimes = {
   readonly filesAgainMs: number;
   /** Between two looks whether to take over orders of another station ahead. */
   readonly claimsAheadMs: number;
+  /** Longest wait for the changes that belong to such orders. */
+  readonly claimsArriveMs: number;
   /** Between two looks at which station delivers for a webhook. */
   readonly deliveriesLookMs: number;
   /** Between two questions to the station that delivers whether it is there. */
@@ -85,6 +87,7 @@ export const SYNC_TIMES: SyncTimes = {
   filesLookMs: 1_000,
   filesAgainMs: 5_000,
   claimsAheadMs: 5_000,
+  claimsArriveMs: 1_000,
   deliveriesLookMs: 1_000,
   deliveriesAskMs: 4_000,
   deliveriesAnswerMs: 2_000,

@@ -6,6 +6,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { onTestFinished } from "vitest";
+import { readCommand } from "../../core/hub/command-line.ts";
+import { command } from "../../core/hub/control.ts";
+import { HubError } from "../../core/hub/hub-error.ts";
+import { resultText } from "../../core/hub/hub-program.ts";
 import { connectHub, type ConnectOptions } from "../../core/sync/connect-hub.ts";
 import { enrol, newUserKeySeed, type Enrolled } from "../../core/sync/enrol.ts";
 import { findJoinCode, type JoinCode } from "../../core/sync/join-code.ts";
@@ -37,7 +41,7 @@ export type TestHub = {
   err(): string;
   /** A new join code. */
   add(...options: string[]): Promise<string>;
-  /** Runs a command of the hub: "list", "--json". */
+  /** Carries out a command of the hub: "list", "--json". */
   command(...args: string[]): Promise<Ran>;
   /** Of the nats-server that runs by this hub's configuration. */
   natsPid(): number;
@@ -75,11 +79,11 @@ export async function startHub({ dir = temporaryFolder(), port = 0, keepDays, ar
     port: Number(new URL(ready.url).port),
     err: () => err,
     async add(...options) {
-      const { code, stdout, stderr } = await hubCommand(dir, "add", ...options);
+      const { code, stdout, stderr } = await commandHere(dir, "add", ...options);
       if (code !== 0) throw new Error(stderr);
       return (JSON.parse(stdout) as { joinCode: string }).joinCode;
     },
-    command: (...words) => hubCommand(dir, ...words),
+    command: (...words) => commandHere(dir, ...words),
     natsPid: () => natsPids(dir)[0] ?? -1,
     async kill9(which) {
       const servers = natsPids(dir);
@@ -99,7 +103,19 @@ export async function startHub({ dir = temporaryFolder(), port = 0, keepDays, ar
   };
 }
 
-/** A command of the hub of this folder, run to its end. */
+/** Carries out a command without a process of its own: `add`, `list` or `revoke`. */
+async function commandHere(dir: string, ...args: string[]): Promise<Ran> {
+  try {
+    const asked = readCommand(["--dir", dir, ...args]);
+    if (asked === undefined || "own" in asked || asked.request === undefined) throw new HubError(`${args.join(" ")} is no command to a hub.`);
+    return { code: 0, stdout: `${resultText(await command(asked.dir, asked.chosen, asked.request), asked.json)}\n`, stderr: "" };
+  } catch (error) {
+    if (!(error instanceof HubError)) throw error;
+    return { code: 1, stdout: "", stderr: `${error.message}\n` };
+  }
+}
+
+/** A command of the hub of this folder, as a process that runs to its end. */
 export function hubCommand(dir: string, ...args: string[]): Promise<Ran> {
   return runProgram(process.execPath, [HUB, "--dir", dir, ...args], hubEnvironment());
 }

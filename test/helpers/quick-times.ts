@@ -12,8 +12,9 @@ function scaled<T extends Times>(times: T): T {
   return Object.fromEntries(Object.entries(times).map(([name, value]) => [name, typeof value === "number" ? quick(value) : scaled(value)])) as T;
 }
 
-/** A start still waits for a busy hub as long as in the product. */
-export const QUICK_SYNC: SyncTimes = { ...scaled(SYNC_TIMES), checkedWithinMs: SYNC_TIMES.checkedWithinMs };
+/** A busy hub or station is still waited for as long as in the product. */
+const { checkedWithinMs, deliveriesAnswerMs } = SYNC_TIMES;
+export const QUICK_SYNC: SyncTimes = { ...scaled(SYNC_TIMES), checkedWithinMs, deliveriesAnswerMs };
 export const QUICK_HUB: HubTimes = scaled(HUB_TIMES);
 /** For `world` of a station. */
 export const QUICK_WORLD = { syncTimes: QUICK_SYNC, hubTimes: QUICK_HUB };
