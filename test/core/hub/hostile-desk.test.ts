@@ -58,7 +58,8 @@ describe.skipIf(whyNoHub !== undefined)("a desk that means harm", () => {
       mine.publish(`$JS.API.CONSUMER.MSG.NEXT.${stream}.pulled`, JSON.stringify({ batch: 1, expires: 2_000_000_000 }), { reply: subject });
     }
     await mine.flush();
-    await sleep(1_500);
+    for (const stream of ["KV_SCARCE", "EV"]) await eventually("its message was delivered", async () => (await manager.consumers.info(stream, "pulled")).delivered.stream_seq > 0);
+    await sleep(100);
     const stored = await (await jetstreamManager(others)).streams.getMessage("EV", { last_by_subj: subject });
     expect(stored === null || stored.header.has("Nats-Stream")).toBe(true);
   });
