@@ -10,7 +10,10 @@ export type SyncTimes = {
   /** After a session that failed; doubles up to `sessionAgainMostMs`. */
   readonly sessionAgainMs: number;
   readonly sessionAgainMostMs: number;
-  /** Longest wait of a start for the checks at the hub; the station then works on its own until the hub is there. */
+  /**
+   * Longest wait of a start for the checks at the hub; the station then works on its own until the
+   * hub is there.
+   */
   readonly checkedWithinMs: number;
   /** After a transaction that the hub did not take. */
   readonly publishAgainMs: number;
@@ -20,15 +23,22 @@ export type SyncTimes = {
   readonly notedEveryMs: number;
   /** Longest time between two looks at changes that were set aside. */
   readonly dueLookMs: number;
-  /** Before a session's first look whether a snapshot is needed: `least`, and up to `spread` more. */
+  /**
+   * Before a session's first look whether a snapshot is needed: `least`, and up to `spread` more,
+   * so that stations look one after the other.
+   */
   readonly firstSnapshotLookMs: { readonly least: number; readonly spread: number };
+  /** Between two later looks whether a snapshot is needed. */
+  readonly snapshotLookMs: number;
   /** Before a note of the hub that another desk has overwritten is written again. */
   readonly noteAgainMs: number;
   /** Between two notes of the newest change that this station has seen in the bucket of leases. */
   readonly historyNotedMs: number;
   /** Between two lines of a station about itself. */
   readonly presenceEveryMs: number;
-  /** Least time between two lines when another order is opened. */
+  /**
+   * Least time between two lines when another order is opened: a packer scans order after order.
+   */
   readonly presenceLeastMs: number;
   /** Age of its line from which a station counts as gone: three lines were missed. */
   readonly presenceGoneMs: number;
@@ -48,21 +58,35 @@ export type SyncTimes = {
   readonly deliveriesAskMs: number;
   /** Longest wait for its answer. */
   readonly deliveriesAnswerMs: number;
-  /** Left to the station that registered a webhook before any other one delivers for it. */
+  /** Left to the station that registered a webhook, before any other one delivers for it. */
   readonly deliveriesHomeMs: number;
-  /** After the loss of the connection, before a station delivers its own events. */
+  /**
+   * After the loss of the connection, before a station delivers its own events: a connection is
+   * mostly back soon.
+   */
   readonly deliveriesCutOffMs: number;
   /** Between two looks whether an event that waits for its station's turn may be delivered. */
   readonly deliveriesAgainMs: number;
-  /** Between two comparisons of shared printers with what was published of them. */
+  /**
+   * Between two comparisons of shared printers with what was published of them: asking a printer
+   * records no fact.
+   */
   readonly printersEveryMs: number;
-  /** Least time between two publications of one printer's state. */
+  /**
+   * Least time between two publications of one printer's state; a change after a rest is published
+   * at once.
+   */
   readonly printersLeastMs: number;
-  /** Before a print request that waits for the connection or for its shipment is looked at again. */
+  /**
+   * Before a print request that waits for the connection or for its shipment is looked at again.
+   */
   readonly requestsSoonMs: number;
-  /** Longest time between two looks at print requests. */
+  /** Longest time between two looks at print requests: rows of a snapshot record no fact. */
   readonly requestsLookMs: number;
-  /** After a request's time is over, for the printer's station to report it; then the station that asked expires it. */
+  /**
+   * After a request's time is over, for the printer's station to report it; then the station that
+   * asked expires it.
+   */
   readonly requestsGraceMs: number;
 };
 
@@ -78,6 +102,7 @@ export const SYNC_TIMES: SyncTimes = {
   notedEveryMs: 2_000,
   dueLookMs: 5_000,
   firstSnapshotLookMs: { least: 1_000, spread: 4_000 },
+  snapshotLookMs: 10 * 60_000,
   noteAgainMs: 1_000,
   historyNotedMs: 10_000,
   presenceEveryMs: 10_000,

@@ -38,11 +38,7 @@ export type DeliveryTurns = {
   onChange: () => void;
 };
 
-/**
- * @param stationID Of this station.
- * @param cutOffMs After the loss of the connection, before a station delivers its own events: a
- *   connection is mostly back soon, and nothing is called twice then.
- */
+/** @param stationID Of this station. @param cutOffMs After the loss of the connection, before a station delivers its own events. */
 export function createDeliveryTurns(stationID: string, cutOffMs: number): DeliveryTurns {
   let shared: SharedTurns | undefined;
   let cutAt = performance.now();

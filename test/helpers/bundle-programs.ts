@@ -1,28 +1,40 @@
-/** Runs once before all tests: bundles the programs that tests start, when a source is newer than the bundles. */
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+/** Bundles the programs that tests start, once before all tests, when a source has changed. */
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { bundle } from "../../electron/scripts/build.mjs";
 import { ROOT } from "./folders.ts";
 import { listPrograms, PROGRAMS } from "./programs.ts";
 
-const STAMP = join(PROGRAMS, "built");
-
 export async function setup(): Promise<void> {
   const newest = Math.max(...["core", "test", "electron/scripts"].flatMap(timesBelow));
-  if (existsSync(STAMP) && statSync(STAMP).mtimeMs > newest) return;
-  rmSync(PROGRAMS, { recursive: true, force: true });
-  mkdirSync(PROGRAMS, { recursive: true });
-  await bundle(listPrograms(), PROGRAMS);
-  cpSync(join(ROOT, "core/db/migrations"), join(PROGRAMS, "migrations"), { recursive: true });
+  if (existsSync(PROGRAMS) && statSync(PROGRAMS).mtimeMs > newest) return;
+  // Another run may be starting the programs that are there.
+  const [made, old] = [`${PROGRAMS}-made-${process.pid}`, `${PROGRAMS}-old-${process.pid}`];
+  await bundle(listPrograms(), made);
+  cpSync(join(ROOT, "core/db/migrations"), join(made, "migrations"), { recursive: true });
   // A bundle looks for the product's files in the folder above its own.
   for (const name of ["package.json", "resources"]) {
     const link = join(dirname(PROGRAMS), name);
     if (!existsSync(link)) symlinkSync(join(ROOT, name), link);
   }
-  writeFileSync(STAMP, "");
+  // A source that has changed meanwhile is newer.
+  utimesSync(made, newest / 1_000 + 1, newest / 1_000 + 1);
+  if (existsSync(PROGRAMS)) renameSync(PROGRAMS, old);
+  renameSync(made, PROGRAMS);
+  rmSync(old, { recursive: true, force: true });
 }
 
 /** When files and folders were changed, ms since the epoch. */
 function timesBelow(folder: string): readonly number[] {
-  return readdirSync(join(ROOT, folder), { recursive: true }).map((name) => statSync(join(ROOT, folder, String(name))).mtimeMs);
+  const names = readdirSync(join(ROOT, folder), { recursive: true });
+  return names.map((name) => statSync(join(ROOT, folder, String(name))).mtimeMs);
 }

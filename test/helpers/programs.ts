@@ -6,12 +6,13 @@ import { globSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ROOT } from "./folders.ts";
 
-/** Two folders below the root, where the sources of the tests are as well: they find it from there. */
+/** Two folders below the root, as the helpers: they find the root from there. */
 export const PROGRAMS = join(ROOT, "test-results/programs");
 
 /** Name of a program to its source. */
 export function listPrograms(): Readonly<Record<string, string>> {
-  const sources = ["test/helpers/quick-serve.ts", "test/helpers/quick-hub.ts", ...globSync("test/{core,faults,fuzz}/**/*-child.ts", { cwd: ROOT })];
+  const children = globSync("test/{core,faults,fuzz}/**/*-child.ts", { cwd: ROOT });
+  const sources = ["test/helpers/quick-serve.ts", "test/helpers/quick-hub.ts", ...children];
   return Object.fromEntries(sources.map((source) => [basename(source, ".ts"), join(ROOT, source)]));
 }
 

@@ -15,7 +15,6 @@ import { parseNote } from "../parse-note.ts";
 
 const KEY = "claim.snapshot";
 const WRONG_LAST = 10071;
-const LOOKED_EVERY_MS = 10 * 60_000;
 const FRESH_FOR_MS = 20 * 60 * 60 * 1_000;
 /** Messages after the newest snapshot: a new station applies them in some seconds. */
 const MOST_AFTER = 100_000;
@@ -41,7 +40,7 @@ export function keepSnapshots(parts: Parts, organizationID: string, isInStep: ()
     } catch (err) {
       if (!isStopped) parts.deps.log.warn({ err }, "no snapshot of the organization was made; it is tried again");
     }
-    if (!isStopped) timer = setTimeout(() => void look(), LOOKED_EVERY_MS).unref();
+    if (!isStopped) timer = setTimeout(() => void look(), parts.deps.syncTimes.snapshotLookMs).unref();
   };
   const { least, spread } = parts.deps.syncTimes.firstSnapshotLookMs;
   // Not all stations look at the same moment when their hub is back.
