@@ -39,7 +39,6 @@ const BACKUP_AT = "30 2 * * *";
 const JOBS_AFTER_MS = 20;
 /** Many changes are indexed by one transaction. */
 const INDEX_AFTER_MS = 400;
-const DELIVERIES_AGAIN_MS = 2_000;
 const INDEX_EVERY_MS = 60_000;
 const ERASE_EVERY_MS = 6 * 60 * 60 * 1_000;
 const TOKEN_USES_EVERY_MS = 60_000;
@@ -78,7 +77,7 @@ export function startBackground(deps: Deps, { watch, waits, backups, stations, g
     const isWaiting = planner.dispatch();
     jobs.wake();
     // The turn of what waits may come by time alone: a station is cut off, or an event is held for its own station.
-    return isWaiting ? DELIVERIES_AGAIN_MS : undefined;
+    return isWaiting ? deps.syncTimes.deliveriesAgainMs : undefined;
   });
   deps.turns.onChange = () => planning.wake();
   const indexing = startLoop(log, "indexing for free text", async () => {

@@ -6,9 +6,11 @@ import type { Carrier } from "./carriers/carrier.ts";
 import type { Became } from "./db/machine.schema.ts";
 import type { FaultPoint } from "./deps.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
+import type { HubTimes } from "./hub/hub-times.ts";
 import type { DeskOptions } from "./open-desk.ts";
 import type { PrinterTransport } from "./printing/transports/transport.ts";
 import type { KeyMark, Secrets } from "./station/secrets.ts";
+import type { SyncTimes } from "./sync/sync-times.ts";
 
 /** `resourcesDir` has geo data, fonts and samples. */
 export type CoreConfig = DeskOptions & ApiOptions & {
@@ -38,6 +40,9 @@ export type CoreConfig = DeskOptions & ApiOptions & {
     readonly carriers?: readonly Carrier[];
     /** How long a call is kept waiting for a carrier, ms; 30,000 when absent. */
     readonly carrierWaitMs?: number;
+    readonly syncTimes?: SyncTimes;
+    /** For a hub that runs beside this station. */
+    readonly hubTimes?: HubTimes;
     readonly labels?: LabelRenderer;
     readonly printers?: PrinterTransport;
     /** The operating system's key store, where there is one; asked with the mark of the key that secrets were written with. */

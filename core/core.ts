@@ -71,6 +71,7 @@ import { createRequestGate } from "./shared-printers/request-gate.ts";
 import { createLeasePort } from "./sync/leases/lease-port.ts";
 import { resealSecrets } from "./sync/reseal-secrets.ts";
 import { resumeSync } from "./sync/resume-sync.ts";
+import { SYNC_TIMES } from "./sync/sync-times.ts";
 import { createSync } from "./sync/sync.service.ts";
 import { createDeliveryTurns } from "./webhooks/delivery-turns.ts";
 import { createResponseTracker } from "./transactions/response-tracker.ts";
@@ -140,6 +141,7 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
   let origin = "http://127.0.0.1";
   let deskOrganizationID = "";
   const leases = createLeasePort();
+  const { syncTimes = SYNC_TIMES } = world;
   const deps: Deps = {
     db,
     reader,
@@ -149,7 +151,8 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
     leases,
     sharedKeys: createSharedKeysPort(),
     files: createSharedFilesPort(),
-    turns: createDeliveryTurns(db.stationID),
+    turns: createDeliveryTurns(db.stationID, syncTimes.deliveriesCutOffMs),
+    syncTimes,
     labels: world.labels ?? createWorkerRenderer({ resourcesDir: config.resourcesDir, keepWarm: config.warmLabels === true, ...(config.renderWorkerURL === undefined ? {} : { workerURL: config.renderWorkerURL }) }),
     printers: world.printers ?? joinTransports(createTransports(keepKnowledge({ db, now, log, newId }))),
     settings,
@@ -176,7 +179,7 @@ async function compose(config: CoreConfig, policy: Policy, unlock: () => void, n
   const shelf = createCarrierShelf(deps, config.resourcesDir);
   const restart = (): void => void setTimeout(() => world.restart?.(), ANSWERED_WITHIN_MS);
   const board = createPackingNow();
-  const sync = createSync(deps, { port: leases, version, board, restart, host: createHubHost(deps, config.dataDir), policy: policy.hub ?? {}, onChanged: (topic) => deliver([liveFact(topic, now())]) });
+  const sync = createSync(deps, { port: leases, version, board, restart, host: createHubHost(deps, config.dataDir, world.hubTimes), policy: policy.hub ?? {}, onChanged: (topic) => deliver([liveFact(topic, now())]) });
   const gate = createRequestGate(now);
   const routes = allRoutes({ gate, responses, watch, calls, origins, orderFiles, addressFiles, backups, restart, access, keys, sync, board, faults: log, version, policy, shelf, sampleOrders: () => readSampleOrders(config.resourcesDir) });
   const watchCalls = (server: FastifyInstance): void => {

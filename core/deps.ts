@@ -12,6 +12,7 @@ import type { JobQueue } from "./jobs/job-waits.ts";
 import type { LabelRenderer } from "./labels/label-renderer.ts";
 import type { SharedKeysPort } from "./http/shared-keys.ts";
 import type { SharedFilesPort } from "./documents/shared-files.ts";
+import type { SyncTimes } from "./sync/sync-times.ts";
 import type { DeliveryTurns } from "./webhooks/delivery-turns.ts";
 import type { PrinterTransport } from "./printing/transports/transport.ts";
 
@@ -57,6 +58,7 @@ export type Deps = {
   readonly files: SharedFilesPort;
   /** Which webhooks' deliveries this station sends. */
   readonly turns: DeliveryTurns;
+  readonly syncTimes: SyncTimes;
   readonly labels: LabelRenderer;
   readonly printers: PrinterTransport;
   readonly settings: Settings;

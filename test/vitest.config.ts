@@ -21,7 +21,7 @@ export default defineConfig({
     maxWorkers: 2,
     // To load the core takes half a second of processor time: each process does it once, not once a file.
     isolate: false,
-    globalSetup: ["test/helpers/api-documents.ts"],
+    globalSetup: ["test/helpers/api-documents.ts", "test/helpers/bundle-programs.ts"],
     setupFiles: ["test/helpers/set-up.ts"],
     sequence: { sequencer: LongestFirst },
     // Stations that a test starts as processes of their own read the code that the first one has compiled.

@@ -11,14 +11,14 @@ import type { Deps } from "../deps.ts";
 import type { HubHost } from "../sync/hub-host.ts";
 import { HUB_REASONS, type HubServer } from "../sync/sync.schema.ts";
 import type { Hub } from "./hub.ts";
+import { HUB_TIMES } from "./hub-times.ts";
 
 const KEY = "hubServer";
-const AGAIN_MS = 10_000;
 
 const chosenSchema = z.object({ program: z.string().optional(), port: z.int().min(0).max(65_535).optional(), hubID: z.string().optional() });
 
 /** @param folder Of the station's data. Nothing of the hub is loaded before it is needed. */
-export function createHubHost({ settings, log }: Pick<Deps, "settings" | "log">, dataFolder: string): HubHost {
+export function createHubHost({ settings, log }: Pick<Deps, "settings" | "log">, dataFolder: string, times = HUB_TIMES): HubHost {
   const folder = join(dataFolder, "hub");
   const ending = new AbortController();
   let hub: Hub | undefined;
@@ -33,7 +33,7 @@ export function createHubHost({ settings, log }: Pick<Deps, "settings" | "log">,
     starting ??= (async () => {
       const { openHubFolder, startHub } = await parts();
       try {
-        hub = await startHub({ folder: openHubFolder(folder), chosen: port === undefined ? {} : { port }, natsServer: program, report: (line) => log.info({}, `hub: ${line}`) });
+        hub = await startHub({ folder: openHubFolder(folder), chosen: port === undefined ? {} : { port }, natsServer: program, times, report: (line) => log.info({}, `hub: ${line}`) });
         failed = undefined;
         return hub;
       } catch (error) {
@@ -52,7 +52,7 @@ export function createHubHost({ settings, log }: Pick<Deps, "settings" | "log">,
         await start(known);
       } catch (err) {
         log.error({ err }, "the hub of this computer did not start; it is tried again");
-        await sleep(AGAIN_MS, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
+        await sleep(times.startAgainMs, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
       }
     }
   };

@@ -15,6 +15,7 @@ import { ensureCertificates } from "./hub-certificates.ts";
 import { connectAs } from "./hub-connection.ts";
 import { HubError } from "./hub-error.ts";
 import { keepSettings, lockHubFolder, settle, type ChosenSettings } from "./hub-folder.ts";
+import { HUB_TIMES, type HubTimes } from "./hub-times.ts";
 import { keepOrganization } from "./keep-organization.ts";
 import { makeStreams } from "./make-streams.ts";
 import { endOrphans } from "./orphans.ts";
@@ -32,6 +33,7 @@ export type HubOptions = {
   readonly natsServer: string | undefined;
   /** For the hub's owner: what happened, in one line. */
   readonly report: (line: string) => void;
+  readonly times?: HubTimes;
 };
 
 export type Hub = {
@@ -60,7 +62,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   }
 }
 
-async function run({ folder, chosen, report }: HubOptions, program: string): Promise<Hub> {
+async function run({ folder, chosen, report, times = HUB_TIMES }: HubOptions, program: string): Promise<Hub> {
   const settings = await settle(folder, chosen, (host) => requireFreePort(host, 0));
   if ((await endOrphans(configFile(folder))) > 0) report("A nats-server that an earlier hub left behind was ended.");
   await requireFreePort(settings.host, settings.port);
@@ -69,7 +71,7 @@ async function run({ folder, chosen, report }: HubOptions, program: string): Pro
   const desks = openDesks(folder, () => new Date());
   const write = (): void => writeServerConfig(folder, settings, desks.admitted());
   write();
-  const server = startServer({ program, config: configFile(folder), logFile: serverLog(folder), report });
+  const server = startServer({ program, config: configFile(folder), logFile: serverLog(folder), report, times });
   const connections: NatsConnection[] = [];
   const connectTo = async (user: "system" | "door" | "admin"): Promise<NatsConnection> => {
     const connection = await readyOrEnded(connectAs(user, folder, settings, true), server);
@@ -90,7 +92,7 @@ async function run({ folder, chosen, report }: HubOptions, program: string): Pro
     const [admin, door] = [await connectTo("admin"), await connectTo("door")];
     await makeStreams(admin, { keepDays: settings.keepDays, replicas: 1, isFlushing: true });
     const organization = await keepOrganization(admin, folder, report);
-    const roster = createRoster(admin, settings.seeds.door);
+    const roster = createRoster(admin, settings.seeds.door, times);
     const reported = (error: unknown): void => report(String(error));
     const publish = async (): Promise<void> => {
       await noteEnded(admin, desks).catch(reported); // the next time notes it

@@ -5,9 +5,7 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import { rosterKey, SEEN_BUCKET } from "../sync/hub-names.ts";
 import { signRosterEntry } from "../sync/hub-roster.ts";
 import { keysOf, type Station } from "./desks.schema.ts";
-
-/** However fast a desk writes over entries, they are written anew so often. */
-const WATCHED_EACH_MS = 250;
+import type { HubTimes } from "./hub-times.ts";
 
 export type PublishedRoster = {
   /** Writes each entry that differs in the bucket. */
@@ -20,7 +18,7 @@ export type PublishedRoster = {
  * @param nc As the hub's admin of the organization.
  * @param seed Of the key that stations know the hub by.
  */
-export function createRoster(nc: NatsConnection, seed: string): PublishedRoster {
+export function createRoster(nc: NatsConnection, seed: string, { overwrittenMs }: Pick<HubTimes, "overwrittenMs">): PublishedRoster {
   // To sign takes milliseconds, and most entries never change.
   const signed = new Map<string, { readonly of: string; readonly value: string }>();
   const valueOf = (station: Station): string => {
@@ -49,7 +47,7 @@ export function createRoster(nc: NatsConnection, seed: string): PublishedRoster 
       const entries = await (await new Kvm(nc).open(SEEN_BUCKET)).watch({ key: rosterKey("*"), include: KvWatchInclude.UpdatesOnly });
       for await (const entry of entries) {
         if (!isForeign(entry)) continue;
-        await sleep(WATCHED_EACH_MS);
+        await sleep(overwrittenMs);
         await again();
       }
     },

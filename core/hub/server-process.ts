@@ -5,8 +5,8 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { nextAttemptMs, type Backoff } from "../base/backoff.ts";
 import { HubError } from "./hub-error.ts";
+import type { HubTimes } from "./hub-times.ts";
 
-const RESTART: Backoff = { firstMs: 200, largestMs: 10_000, forMs: Infinity };
 /** One that ran as long begins again with the shortest wait. */
 const GOOD_RUN_MS = 30_000;
 const STOP_MS = 10_000;
@@ -28,10 +28,12 @@ export type ServerParts = {
   readonly logFile: string;
   /** For the hub's owner: what happened, in one line. */
   readonly report: (line: string) => void;
+  readonly times: HubTimes;
 };
 
 /** Starts it. It is not ready yet. */
-export function startServer({ program, config, logFile, report }: ServerParts): ServerProcess {
+export function startServer({ program, config, logFile, report, times }: ServerParts): ServerProcess {
+  const backoff: Backoff = { firstMs: times.restartMs, largestMs: times.restartMostMs, forMs: Infinity };
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isReady = false;
@@ -57,7 +59,7 @@ export function startServer({ program, config, logFile, report }: ServerParts): 
       if (!isReady) return reject(new HubError(`nats-server did not start (${how}). ${lastFault(logFile, startedMs) ?? stderr.trim()}`.trim()));
       if (failed === 0 || Date.now() - startedMs > GOOD_RUN_MS) [failed, failedSinceMs] = [0, Date.now()];
       failed += 1;
-      const waitMs = (nextAttemptMs(RESTART, failed, failedSinceMs, Date.now(), Math.random()) ?? Date.now()) - Date.now();
+      const waitMs = (nextAttemptMs(backoff, failed, failedSinceMs, Date.now(), Math.random()) ?? Date.now()) - Date.now();
       report(`nats-server has ended (${how}) and is started again in ${waitMs} ms. Its log is ${logFile}.`);
       timer = setTimeout(run, waitMs);
     };

@@ -14,17 +14,6 @@ import { serveRequests } from "./serve-requests.ts";
 import { createSharing } from "./share-printers.ts";
 import type { Stations } from "./stations.ts";
 
-/** The state of a printer is compared this often: asking a printer records no fact. */
-const SHARE_EVERY_MS = 1_000;
-/** While something waits for the connection, or for its shipment. */
-const SOON_MS = 500;
-/** Rows that came by a snapshot record no fact that would wake the loop. */
-const LOOK_EVERY_MS = 5_000;
-/** When what other desks asked for is looked at next. */
-const AGAIN_MS = { more: 0, soon: SOON_MS, done: LOOK_EVERY_MS } as const;
-/** The printer's station says that a print has expired; when it does not, the one that asked does. */
-const GRACE_MS = 10_000;
-
 export type SharedPrinting = {
   /** A printer here or elsewhere may have changed. */
   printersChanged(): void;
@@ -38,12 +27,15 @@ export type SharedPrinting = {
 
 /** Starts both loops; they do nothing in a station that has joined no others. */
 export function startSharedPrinting(deps: Deps, watch: Pick<PrinterWatch, "stateOf">, stations: Stations, gate: RequestGate): SharedPrinting {
+  const { printersEveryMs, requestsSoonMs, requestsLookMs, requestsGraceMs } = deps.syncTimes;
+  /** When what other desks asked for is looked at next. */
+  const againMs = { more: 0, soon: requestsSoonMs, done: requestsLookMs };
   const share = createSharing(deps, watch, stations);
   const sharing = startLoop(deps.log, "shared printers", () => {
     const organizationID = stations.organizationID();
-    if (organizationID === null) return Promise.resolve(LOOK_EVERY_MS);
+    if (organizationID === null) return Promise.resolve(requestsLookMs);
     if (stations.isCaughtUp()) share(organizationID);
-    return Promise.resolve(SHARE_EVERY_MS);
+    return Promise.resolve(printersEveryMs);
   });
   /** Requests that have changed: given up elsewhere, perhaps, while they were taken here. */
   const changed = new Set<string>();
@@ -51,14 +43,14 @@ export function startSharedPrinting(deps: Deps, watch: Pick<PrinterWatch, "state
   let isCompared = false;
   const asking = startLoop(deps.log, "prints of other stations", async () => {
     const organizationID = stations.organizationID();
-    if (organizationID === null) return LOOK_EVERY_MS;
+    if (organizationID === null) return requestsLookMs;
     const me = deps.db.stationID;
     const nowMs = stations.hubNow();
-    for (const row of store.listOpenFrom(deps.db, me)) if (row.state === "ASKED" && Date.parse(row.expires_at) + GRACE_MS <= nowMs) expireUnanswered(deps, stations, row);
+    for (const row of store.listOpenFrom(deps.db, me)) if (row.state === "ASKED" && Date.parse(row.expires_at) + requestsGraceMs <= nowMs) expireUnanswered(deps, stations, row);
     bringBackLabels(deps, stations, organizationID);
     if (!stations.isCaughtUp()) {
       isCompared = false;
-      return SOON_MS;
+      return requestsSoonMs;
     }
     if (!isCompared) for (const row of store.listGivenUp(deps.db, { organizationID, stationID: me })) answerGivenUp(deps, row);
     isCompared = true;
@@ -67,7 +59,7 @@ export function startSharedPrinting(deps: Deps, watch: Pick<PrinterWatch, "state
       if (row?.to_station_id === me && (row.state === "EXPIRED" || row.state === "CANCELLED")) answerGivenUp(deps, row);
       changed.delete(id); // not before: it is tried again on a full disk
     }
-    return AGAIN_MS[await serveRequests(deps, stations, gate)];
+    return againMs[await serveRequests(deps, stations, gate)];
   });
   return {
     printersChanged: () => sharing.wake(),

@@ -9,9 +9,6 @@ import { withdrawPrinters } from "./end-requests.ts";
 import * as store from "./shared-printers.store.ts";
 import type { Stations } from "./stations.ts";
 
-/** Between two writes of one printer's state: one that flickers makes no more of them. A change after a rest is written at once. */
-const LEAST_MS = 3_000;
-
 /** @returns Writes what has changed; needs the organization that the stations share. */
 export function createSharing(deps: Deps, watch: Pick<PrinterWatch, "stateOf">, stations: Stations): (organizationID: string) => void {
   const writtenAt = new Map<string, number>();
@@ -24,7 +21,7 @@ export function createSharing(deps: Deps, watch: Pick<PrinterWatch, "stateOf">, 
       const next = rowOf(deps, printer, { state: watch.stateOf(printer.id).state, known, organizationID, stationName: stations.name() });
       const changed = NAMES.filter((name) => known?.[name] !== next[name]);
       if (changed.length === 0) continue;
-      const isRecent = performance.now() - (writtenAt.get(printer.id) ?? Number.NEGATIVE_INFINITY) < LEAST_MS;
+      const isRecent = performance.now() - (writtenAt.get(printer.id) ?? Number.NEGATIVE_INFINITY) < deps.syncTimes.printersLeastMs;
       if (isRecent && changed.every((name) => name === "state")) continue;
       write(deps, known, next);
       writtenAt.set(printer.id, performance.now());

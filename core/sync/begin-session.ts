@@ -72,7 +72,7 @@ export function createSessions({ deps, folder, port, roster, deskName, board, at
     if (isForeign || claim?.id !== organizationID || claim.isAwaited === true) await settleClaim(kv, { id: organizationID, name: nameOfOrganization(deps, organizationID), founder });
     atServer.noteFounder(founder);
     part = shared;
-    const listed = keepListed(deskName, tellName, deps.log);
+    const listed = keepListed(deps, deskName, tellName);
     const meet = (station: RosterEntry): void => {
       onListed(station);
       if (station.revokedAt !== null) {
@@ -88,7 +88,7 @@ export function createSessions({ deps, folder, port, roster, deskName, board, at
     const caughtUpNow = (): Promise<void> => caughtUp(over.signal);
     const end = (): void => ends.forEach((one) => one());
     try {
-      ends.unshift(await startPresence(session, { stationID: me, hubKey: known.hubKey, isEnded: atServer.isEnded, seen, shown: [board, deskName], onChanged }, roster, meet, deps.log));
+      ends.unshift(await startPresence(session, { stationID: me, hubKey: known.hubKey, isEnded: atServer.isEnded, seen, shown: [board, deskName], onChanged, times: deps.syncTimes }, roster, meet, deps.log));
       ends.unshift(await keepClaim({ deps, kv, faults }, { id: organizationID, name: nameOfOrganization(deps, organizationID), founder }));
       ends.unshift(keepSnapshots({ deps, folder, session, kv }, organizationID, () => link()?.status().state === "in step"));
       ends.unshift(deps.sharedKeys.use(await shareKeys(deps, session.connection, organizationID)));

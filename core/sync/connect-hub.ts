@@ -3,6 +3,7 @@ import { connect, credsAuthenticator, errors, nkeyAuthenticator, type Authentica
 import { AppError } from "../base/errors.ts";
 import { askAgain } from "./ask-again.ts";
 import { compareVersions, inboxOf, OLDEST_SERVER } from "./hub-names.ts";
+import { SYNC_TIMES, type SyncTimes } from "./sync-times.ts";
 
 export type HubAccess = {
   /** "tls://host:port", tried in this order; "nats://" without encryption for this machine itself alone. */
@@ -23,10 +24,9 @@ export type ConnectOptions = {
   readonly handshakeFirst?: boolean;
   /** For one server to accept the connection. */
   readonly timeoutMs?: number;
+  readonly times?: Pick<SyncTimes, "reconnectMs" | "pingMs">;
 };
 
-const RECONNECT_MS = 200;
-const PING_MS = 5_000;
 const PINGS_OUT = 2;
 const TIMEOUT_MS = 5_000;
 
@@ -45,6 +45,7 @@ export async function connectHub(access: HubAccess, options: ConnectOptions = {}
 }
 
 async function open(access: HubAccess, options: ConnectOptions): Promise<NatsConnection> {
+  const { reconnectMs, pingMs } = options.times ?? SYNC_TIMES;
   try {
     return await connect({
       ...encryption(access, options.handshakeFirst ?? true),
@@ -56,10 +57,10 @@ async function open(access: HubAccess, options: ConnectOptions): Promise<NatsCon
       inboxPrefix: inboxOf(access.stationID),
       name: access.name,
       maxReconnectAttempts: -1,
-      reconnectTimeWait: RECONNECT_MS,
-      reconnectJitter: RECONNECT_MS,
-      reconnectJitterTLS: RECONNECT_MS,
-      pingInterval: PING_MS,
+      reconnectTimeWait: reconnectMs,
+      reconnectJitter: reconnectMs,
+      reconnectJitterTLS: reconnectMs,
+      pingInterval: pingMs,
       maxPingOut: PINGS_OUT,
       timeout: options.timeoutMs ?? TIMEOUT_MS,
       waitOnFirstConnect: options.waitOnFirstConnect ?? false,

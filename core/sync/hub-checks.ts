@@ -10,20 +10,29 @@ const HUB_CHECKS = ["version", "encryption", "streams", "publishing", "clock", "
 export type HubCheck = { readonly name: (typeof HUB_CHECKS)[number]; readonly ok: boolean | null; readonly words: string };
 
 const LARGEST_SKEW_MS = 5 * 60_000;
-const TIMEOUT_MS = 5_000;
+/** For one answer of the hub, ms. */
+const ANSWER_MS = 5_000;
 const NEEDED_STREAMS: readonly string[] = [EVENT_STREAM, `KV_${SCARCE_BUCKET}`, `KV_${SEEN_BUCKET}`, `KV_${KEY_BUCKET}`, `OBJ_${SNAPSHOT_STORE}`, `OBJ_${FILE_STORE}`];
 
-/** Changes nothing on the hub. Never rejects for what a check finds. @param stationID As which the connection was made. @throws AppError E2112 when the hub does not answer */
-export async function checkHub(nc: NatsConnection, stationID: string): Promise<readonly HubCheck[]> {
-  const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: TIMEOUT_MS });
-  const streams = await Promise.all(NEEDED_STREAMS.map((name) => infoOf(nc, jsm, name)));
+/**
+ * Changes nothing on the hub. Never rejects for what a check finds.
+ *
+ * @param stationID As which the connection was made.
+ * @param answerMs  Longest wait for one answer of the hub, and for its ping after one that did not come.
+ * @throws AppError E2112 when the hub does not answer
+ */
+export async function checkHub(nc: NatsConnection, stationID: string, answerMs = ANSWER_MS): Promise<readonly HubCheck[]> {
+  const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: answerMs });
+  const streams = await Promise.all(NEEDED_STREAMS.map((name) => infoOf({ nc, jsm, answerMs }, name)));
   const events = streams[0];
-  return [versionOf(nc), encryptionOf(nc), readingOf(streams), await publishingOf(nc, stationID), await clockOf(nc, jsm), durabilityOf(events)];
+  return [versionOf(nc), encryptionOf(nc), readingOf(streams), await publishingOf(nc, stationID, answerMs), await clockOf({ nc, jsm, answerMs }), durabilityOf(events)];
 }
 
-async function infoOf(nc: NatsConnection, jsm: JetStreamManager, name: string): Promise<StreamInfo | undefined> {
+type Asking = { readonly nc: NatsConnection; readonly jsm: JetStreamManager; readonly answerMs: number };
+
+async function infoOf({ nc, jsm, answerMs }: Asking, name: string): Promise<StreamInfo | undefined> {
   try {
-    return await askTwice(nc, () => jsm.streams.info(name));
+    return await askTwice(nc, () => jsm.streams.info(name), answerMs);
   } catch (error) {
     if (isAppError(error, "E2112")) throw error;
     return undefined;
@@ -47,9 +56,9 @@ function readingOf(streams: readonly (StreamInfo | undefined)[]): HubCheck {
 }
 
 /** An event that names a stream other than its own: a server that would take it refuses this one, and stores nothing. */
-async function publishingOf(nc: NatsConnection, stationID: string): Promise<HubCheck> {
+async function publishingOf(nc: NatsConnection, stationID: string, answerMs: number): Promise<HubCheck> {
   try {
-    await askTwice(nc, () => jetstream(nc, { timeout: TIMEOUT_MS }).publish(`ev.${stationID}.check`, "", { expect: { streamName: "none" }, retries: 0 }));
+    await askTwice(nc, () => jetstream(nc, { timeout: answerMs }).publish(`ev.${stationID}.check`, "", { expect: { streamName: "none" }, retries: 0 }), answerMs);
   } catch (error) {
     if (isAppError(error, "E2112")) throw error;
     const isTaken = error instanceof Error && /stream does not match/i.test(error.message);
@@ -59,9 +68,9 @@ async function publishingOf(nc: NatsConnection, stationID: string): Promise<HubC
 }
 
 /** By the time in the server's answers, with half of the way there and back. */
-async function clockOf(nc: NatsConnection, jsm: JetStreamManager): Promise<HubCheck> {
+async function clockOf(asking: Asking): Promise<HubCheck> {
   const beganMs = Date.now();
-  const info = await infoOf(nc, jsm, EVENT_STREAM);
+  const info = await infoOf(asking, EVENT_STREAM);
   const endedMs = Date.now();
   if (info?.ts === undefined) return { name: "clock", ok: null, words: "The server does not state its time." };
   const skewMs = Math.round((beganMs + endedMs) / 2 - Date.parse(info.ts));

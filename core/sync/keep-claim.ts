@@ -17,11 +17,8 @@ import {
 import { isSameBucket } from "./leases/hub-history.ts";
 import type { NoteFaults } from "./leases/note-faults.ts";
 
-/** However fast a desk writes over it. */
-const AGAIN_MS = 1_000;
-
 type Parts = {
-  readonly deps: Pick<Deps, "db" | "log">;
+  readonly deps: Pick<Deps, "db" | "log" | "syncTimes">;
   readonly kv: KV;
   readonly manager: JetStreamManager;
   readonly faults: NoteFaults;
@@ -73,7 +70,7 @@ export async function keepClaim(
         look(entry).catch((err: unknown) => {
           deps.log.info({ err }, "the hub did not take whose it is; the next connection notes it");
         });
-      }, AGAIN_MS).unref();
+      }, deps.syncTimes.noteAgainMs).unref();
     }
   })().catch((err: unknown) => deps.log.info({ err }, "whose hub it is, is no longer followed"));
   return () => {

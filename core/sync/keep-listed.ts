@@ -1,8 +1,6 @@
 /** Has the hub's list, which its owner revokes by, call this desk as it is called. The hub may not answer yet when the station is connected. */
-import type { Log } from "../base/log.ts";
+import type { Deps } from "../deps.ts";
 import type { DeskName } from "./desk-name.ts";
-
-const AGAIN_MS = 5_000;
 
 export type ListedName = {
   /** @param name As the hub's list has it. */
@@ -12,7 +10,7 @@ export type ListedName = {
 };
 
 /** @param tell Asks the hub to note a name. Repeated until it does. */
-export function keepListed(deskName: DeskName, tell: (name: string) => Promise<void>, log: Log): ListedName {
+export function keepListed({ log, syncTimes }: Pick<Deps, "log" | "syncTimes">, deskName: DeskName, tell: (name: string) => Promise<void>): ListedName {
   let listed: string | undefined;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -24,7 +22,7 @@ export function keepListed(deskName: DeskName, tell: (name: string) => Promise<v
       () => (listed = name),
       (err: unknown) => {
         log.info({ err }, "the hub's list does not have this desk's new name; it is sent again");
-        if (!isStopped) timer = setTimeout(look, AGAIN_MS).unref();
+        if (!isStopped) timer = setTimeout(look, syncTimes.nameAgainMs).unref();
       },
     );
   };

@@ -13,18 +13,14 @@ import { rosterKey, SEEN_BUCKET } from "./hub-names.ts";
 import { readRosterEntry, type RosterEntry } from "./hub-roster.ts";
 import { parseNote } from "./parse-note.ts";
 import type { Session } from "./stream/link.ts";
+import type { SyncTimes } from "./sync-times.ts";
 
 /** The hub's own lines. */
 const LISTED = rosterKey("");
 /** A station's line: its id. */
 const STATION_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const EVERY_MS = 10_000;
-/** Between two lines of one station: a packer who scans order after order makes no more of them. */
-const LEAST_MS = 500;
 /** A desk may write any number of lines: other work passes after so much of them, ms. */
 const TURN_MS = 5;
-/** Three lines were missed: what it had open is not known any more. */
-const GONE_AFTER_MS = 30_000;
 
 /** Bytes; a station's line has some hundred. */
 const LINE: TextLimits = { bytes: 16 * 1024, depth: 4, values: 100 };
@@ -73,20 +69,21 @@ type Own = {
   readonly shown: readonly Pick<PackingNow, "onChange">[];
   /** The session has begun or ended, or another station has another name, or has opened or left an order. */
   readonly onChanged: () => void;
+  readonly times: SyncTimes;
 };
 
-/** @param nowMs By the hub's clock. @returns What the station of a line has open; null also when it has not been seen for half a minute. */
-export function packingAt({ at, packing }: Seen, nowMs: number): Packing | null {
-  return isHere({ at }, nowMs) ? packing : null;
+/** @param nowMs By the hub's clock. @returns What the station of a line has open; null also when the station is gone. */
+export function packingAt({ at, packing }: Seen, nowMs: number, times: Pick<SyncTimes, "presenceGoneMs">): Packing | null {
+  return isHere({ at }, nowMs, times) ? packing : null;
 }
 
-/** @param nowMs By the hub's clock. @returns Whether the station of a line was seen within half a minute. */
-export function isHere({ at }: Pick<Seen, "at">, nowMs: number): boolean {
-  return nowMs - Date.parse(at) <= GONE_AFTER_MS;
+/** @param nowMs By the hub's clock. @returns Whether the station of a line is there. */
+export function isHere({ at }: Pick<Seen, "at">, nowMs: number, { presenceGoneMs }: Pick<SyncTimes, "presenceGoneMs">): boolean {
+  return nowMs - Date.parse(at) <= presenceGoneMs;
 }
 
 /** @param onListed Gets each line of the hub's list of stations, now and when it changes. @returns Stops both. */
-export async function startPresence({ js }: Pick<Session, "js">, { stationID, hubKey, isEnded, seen: own, shown, onChanged }: Own, roster: Roster, onListed: (station: RosterEntry) => void, log: Log): Promise<() => void> {
+export async function startPresence({ js }: Pick<Session, "js">, { stationID, hubKey, isEnded, seen: own, shown, onChanged, times }: Own, roster: Roster, onListed: (station: RosterEntry) => void, log: Log): Promise<() => void> {
   const kv = await new Kvm(js).open(SEEN_BUCKET, { bindOnly: true });
   let putAt = 0;
   let soon: ReturnType<typeof setTimeout> | undefined;
@@ -98,7 +95,7 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
     roster.set(stationID, seen);
     kv.put(stationID, JSON.stringify(seen)).catch((err: unknown) => log.info({ err }, "the hub did not take this station's line"));
   };
-  const putSoon = (): void => void (soon ??= setTimeout(put, Math.max(0, LEAST_MS - (performance.now() - putAt))).unref());
+  const putSoon = (): void => void (soon ??= setTimeout(put, Math.max(0, times.presenceLeastMs - (performance.now() - putAt))).unref());
   const note = (id: string, seen: Seen | undefined): void => {
     const before = roster.get(id);
     if (seen === undefined) roster.delete(id);
@@ -148,7 +145,7 @@ export async function startPresence({ js }: Pick<Session, "js">, { stationID, hu
   const timer = setInterval(() => {
     put();
     for (const [id, line] of roster) listByLine(id, line); // one may have been revoked since
-  }, EVERY_MS).unref();
+  }, times.presenceEveryMs).unref();
   const stopListening = shown.map((one) => one.onChange(putSoon));
   onChanged();
   return () => {

@@ -5,11 +5,9 @@
 import { AppError } from "../base/errors.ts";
 import { findEnd } from "../db/station-ends.ts";
 import type { Deps } from "../deps.ts";
-import type { Roster, Seen } from "./presence.ts";
+import { isHere, type Roster, type Seen } from "./presence.ts";
 import type { SyncStatus } from "./sync.schema.ts";
 
-/** It writes its line every ten seconds: three were missed. */
-const GONE_AFTER_MS = 30_000;
 /** As long as a person is reminded of the user of a revoked station. */
 const REMINDED_MS = 24 * 60 * 60_000;
 
@@ -29,7 +27,7 @@ export type ServerStations = {
 };
 
 /** @param roster Lines of all stations, also of those that were revoked. */
-export function createServerStations(deps: Pick<Deps, "db" | "now">, roster: Roster): ServerStations {
+export function createServerStations(deps: Pick<Deps, "db" | "now" | "syncTimes">, roster: Roster): ServerStations {
   const { db } = deps;
   let founder: string | undefined;
   const isEnded: ServerStations["isEnded"] = (id, { incarnation = 0 }) => (findEnd(db, id)?.incarnation ?? -1) >= incarnation;
@@ -45,7 +43,7 @@ export function createServerStations(deps: Pick<Deps, "db" | "now">, roster: Ros
       if (!mayManage()) throw new AppError("E2140", "Stations of this server are revoked by the one that founded the organization there.");
       const line = roster.get(stationID);
       if (line === undefined) throw new AppError("E2140", `There is no station "${stationID}". GET /station/sync has all, with their ids.`);
-      if (isEnded(stationID, line) || nowMs - Date.parse(line.at) > GONE_AFTER_MS) return;
+      if (isEnded(stationID, line) || !isHere(line, nowMs, deps.syncTimes)) return;
       throw new AppError("E2151", `"${line.name}" is connected now. Nothing was changed. Have whoever runs the nats-server remove its user there: ${userOf(line)}. Revoke the station when it has been gone for half a minute.`);
     },
     reminders: () =>

@@ -78,7 +78,7 @@ export function createShown({ deps, version, roster, deskName, board, atServer, 
     const isHubHere = management().isHubHere();
     const stations = [...roster]
       .filter(([id, of]) => !isOwnServer || id === me || !atServer.isEnded(id, of))
-      .map(([id, of]) => ({ id, name: of.name, lastSeen: of.at, lease: of.lease, skewMs: of.skewMs, isThis: id === me, waiting: of.waiting, version: of.version, packing: packingAt(of, nowMs) }));
+      .map(([id, of]) => ({ id, name: of.name, lastSeen: of.at, lease: of.lease, skewMs: of.skewMs, isThis: id === me, waiting: of.waiting, version: of.version, packing: packingAt(of, nowMs, deps.syncTimes) }));
     const mayManage = isHubHere || (isOwnServer ? atServer.mayManage() : known.leads);
     return { ...state, stations, conflicts, hub: { name: known.hubName, servers: [...known.servers], organizationID: known.organizationID, isHere: isHubHere, isOwnServer, mayManage }, ...why(cause), progress };
   };
@@ -97,7 +97,7 @@ export function createShown({ deps, version, roster, deskName, board, atServer, 
     },
     find(stationID) {
       const line = roster.get(stationID);
-      return line === undefined ? undefined : { name: line.name, seenAt: Date.parse(line.at), isReachable: link()?.session !== undefined && isHere(line, hubNow()) };
+      return line === undefined ? undefined : { name: line.name, seenAt: Date.parse(line.at), isReachable: link()?.session !== undefined && isHere(line, hubNow(), deps.syncTimes) };
     },
   };
   return { seen, status, stations };

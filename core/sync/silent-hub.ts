@@ -18,20 +18,20 @@ export function asSilence(error: unknown): unknown {
   return isSilence(error) ? new AppError("E2112", SILENT, { reason: "silent" }) : error;
 }
 
-/** After a call without an answer: a server that is busy answers a ping all the same. @throws AppError E2112 when it does not within five seconds. */
-export async function requireAnswer(nc: NatsConnection): Promise<void> {
-  const isThere = await Promise.race([nc.rtt().then(() => true, () => false), sleep(PING_MS, false, { ref: false })]);
+/** After a call without an answer: a server that is busy answers a ping all the same. @throws AppError E2112 when it does not in time. */
+export async function requireAnswer(nc: NatsConnection, pingMs = PING_MS): Promise<void> {
+  const isThere = await Promise.race([nc.rtt().then(() => true, () => false), sleep(pingMs, false, { ref: false })]);
   if (!isThere) throw new AppError("E2112", SILENT, { reason: "silent" });
 }
 
 /** Asks once more where no answer came: a hub may be busy for a moment. @throws AppError E2112 when it is silent again, else what the hub answers with. */
-export async function askTwice<T>(nc: NatsConnection, ask: () => Promise<T>): Promise<T> {
+export async function askTwice<T>(nc: NatsConnection, ask: () => Promise<T>, pingMs = PING_MS): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (!isSilence(error)) throw error;
   }
-  await requireAnswer(nc);
+  await requireAnswer(nc, pingMs);
   try {
     return await ask();
   } catch (error) {

@@ -6,10 +6,8 @@ import type { Deps } from "../deps.ts";
 import { connectHub } from "./connect-hub.ts";
 import type { HubSettings } from "./hub-settings.ts";
 
-const CONNECT_AGAIN_MS = 1_000;
-
 /** @throws AppError E2050 when the credential cannot be opened, else as `connectHub`; one that is not reached is waited for with `waitOnFirstConnect`. */
-export async function connectStation({ secrets }: Pick<Deps, "secrets">, known: HubSettings, waitOnFirstConnect = false): Promise<NatsConnection> {
+export async function connectStation({ secrets, syncTimes }: Pick<Deps, "secrets" | "syncTimes">, known: HubSettings, waitOnFirstConnect = false): Promise<NatsConnection> {
   return connectHub(
     {
       servers: known.servers,
@@ -18,7 +16,7 @@ export async function connectStation({ secrets }: Pick<Deps, "secrets">, known: 
       stationID: known.stationID,
       name: known.name,
     },
-    { waitOnFirstConnect, handshakeFirst: known.handshakeFirst },
+    { waitOnFirstConnect, handshakeFirst: known.handshakeFirst, times: syncTimes },
   );
 }
 
@@ -32,7 +30,7 @@ function openCredential(secrets: Deps["secrets"], sealed: string): string {
 }
 
 /** @returns True also where the credential's key is lost: it cannot be used. */
-export async function isRefused(deps: Pick<Deps, "secrets">, known: HubSettings): Promise<boolean> {
+export async function isRefused(deps: Pick<Deps, "secrets" | "syncTimes">, known: HubSettings): Promise<boolean> {
   try {
     await (await connectStation(deps, known)).close();
     return false;
@@ -42,7 +40,7 @@ export async function isRefused(deps: Pick<Deps, "secrets">, known: HubSettings)
 }
 
 /** The library waits for a hub that is not there; what it throws all the same is thrown after a second, to be tried again. @throws the signal's reason */
-export async function connectUntil(deps: Pick<Deps, "secrets">, known: HubSettings, signal: AbortSignal): Promise<NatsConnection> {
+export async function connectUntil(deps: Pick<Deps, "secrets" | "syncTimes">, known: HubSettings, signal: AbortSignal): Promise<NatsConnection> {
   const ended = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
   const connecting = connectStation(deps, known, true);
   // One that comes after the end is not kept.
@@ -50,7 +48,7 @@ export async function connectUntil(deps: Pick<Deps, "secrets">, known: HubSettin
   try {
     return await Promise.race([connecting, ended]);
   } catch (error) {
-    if (!signal.aborted) await sleep(CONNECT_AGAIN_MS, undefined, { signal });
+    if (!signal.aborted) await sleep(deps.syncTimes.connectAgainMs, undefined, { signal });
     throw error;
   }
 }

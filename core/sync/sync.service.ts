@@ -56,8 +56,6 @@ export type Sync = Management & {
 
 /** A station that has just joined answers when it has what the others have; after that it starts all the same. */
 const CAUGHT_UP_WITHIN_MS = 15_000;
-/** A start waits so long for the hub; then the station works on its own until it is there. */
-const CHECKED_WITHIN_MS = 3_000;
 /** And when it has its numbers and its share of the balance. */
 const PART_WITHIN_MS = 3_000;
 
@@ -135,7 +133,7 @@ export function createSync(deps: Deps, { port, version, board, restart, onChange
       if (known.state === "joined" && known.organizationID !== null) {
         begin(known, known.organizationID);
         // What the hub knows of this database is looked at before anything is written, and before the station's open work goes on.
-        await link?.checked(CHECKED_WITHIN_MS);
+        await link?.checked(deps.syncTimes.checkedWithinMs);
         return open(known.organizationID);
       }
       const brought = await (by === undefined ? joining.goOn(known, open) : joining.bring(known, open));

@@ -10,8 +10,6 @@ import type { DeliveryRow } from "./deliveries.store.ts";
 import { isOnOwnMachine } from "./check-target.ts";
 import type { WebhookRow } from "./webhooks.store.ts";
 
-/** A connection that was lost is mostly back soon, and nothing is called twice then. */
-const CUT_OFF_AFTER_MS = 5_000;
 /** What the other stations have got they deliver; one that sees no hub for so long does not rely on it. */
 const LEFT_TO_OTHERS_MS = 10 * 60_000;
 
@@ -40,14 +38,14 @@ export type DeliveryTurns = {
   onChange: () => void;
 };
 
-/** @param stationID Of this station. @param nowMs Of a clock that is not set. */
-export function createDeliveryTurns(stationID: string, nowMs: () => number = () => performance.now()): DeliveryTurns {
+/** @param stationID Of this station. @param cutOffMs After the loss of the connection, before a station delivers its own events. */
+export function createDeliveryTurns(stationID: string, cutOffMs: number): DeliveryTurns {
   let shared: SharedTurns | undefined;
-  let cutAt = nowMs();
+  let cutAt = performance.now();
   const turns: DeliveryTurns = {
     onChange: () => {},
     set(next) {
-      if (next?.holds === undefined && (shared === undefined || shared.holds !== undefined)) cutAt = nowMs();
+      if (next?.holds === undefined && (shared === undefined || shared.holds !== undefined)) cutAt = performance.now();
       shared = next;
       turns.onChange();
     },
@@ -56,12 +54,12 @@ export function createDeliveryTurns(stationID: string, nowMs: () => number = () 
       if (shared?.organizationID !== webhook.organization_id) return "all";
       if (isOnOwnMachine(webhook.url)) return turns.isElsewhere(webhook) ? "none" : "all";
       if (shared.holds !== undefined) return shared.holds(webhook.id) ? "all" : "none";
-      return nowMs() - cutAt > CUT_OFF_AFTER_MS ? "own" : "none";
+      return performance.now() - cutAt > cutOffMs ? "own" : "none";
     },
     isMine(webhook, delivery) {
       const share = turns.share(webhook);
       if (share !== "own") return share === "all";
-      return delivery.is_own === 1 && (delivery.fact_seq > (shared?.published() ?? 0) || nowMs() - cutAt > LEFT_TO_OTHERS_MS);
+      return delivery.is_own === 1 && (delivery.fact_seq > (shared?.published() ?? 0) || performance.now() - cutAt > LEFT_TO_OTHERS_MS);
     },
   };
   return turns;

@@ -1,10 +1,11 @@
 /** Two desks side by side at a real hub, each a window with a station of its own. */
+import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import type { SyncStatus } from "../../core/sync/sync.schema.ts";
 import { ask, goToSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { addOrder, addPrinter, buy, resize, step, withPrinter } from "../helpers/desk-page.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
+import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { headlessStations } from "../helpers/headless.ts";
 import { openWindow, picturePath, type DeskWindow } from "../helpers/window.ts";
 import { hasNatsServer, startWindowHub, type WindowHub } from "../helpers/window-hub.ts";
@@ -13,7 +14,8 @@ test.skip(!hasNatsServer, "there is no nats-server 2.12 or newer on this machine
 test.describe.configure({ mode: "serial" });
 test.setTimeout(180_000);
 
-const third = headlessStations();
+/** Windows have the times of the product. */
+const third = headlessStations(ROOT, {}, join(ROOT, "core/serve.ts"));
 let hub: WindowHub;
 let [a, b]: DeskWindow[] = [];
 

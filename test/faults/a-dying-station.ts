@@ -2,8 +2,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { programFile } from "../helpers/programs.ts";
 
 export type Child = { readonly process: ChildProcess; readonly url: string; readonly token: string };
 
@@ -14,7 +15,7 @@ export function startChild(dataDir: string, kind: string): Promise<Child> {
 
 /** @param program Of this folder; it prints its address and token as JSON. @throws Error when it ends before. */
 export async function startProgram(program: string, ...args: readonly string[]): Promise<Child> {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, program), ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [programFile(program), ...args], { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), "line"), once(child, "exit").then(() => [])])) as [string?];
   if (line === undefined) throw new Error("the station ended before it served");
   return { process: child, ...(JSON.parse(line) as { url: string; token: string }) };

@@ -1,17 +1,18 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { createSimulator } from "../../core/printing/simulator/simulator.ts";
 import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
+import { programFile } from "../helpers/programs.ts";
 
 /**
  * Full: 50 crashes of the whole sample file, and 2 at each kind of fault point with its first orders. CI: one at each kind
  * of imports and prints; keyed-purchase.test.ts kills at those of purchases.
  */
 const FULL = process.env["PACKBENCH_FULL"] === "1";
-const CHILD = resolve(import.meta.dirname, "demo-child.ts");
+const CHILD = programFile("demo-child.ts");
 const SAMPLE = join(RESOURCES, "samples", "orders.csv");
 
 type Summary = { labels: number; boughtNow: number; wrong: string[]; passed: number };

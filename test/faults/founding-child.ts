@@ -5,6 +5,7 @@
  */
 import { createCore } from "../../core/core.ts";
 import { RESOURCES } from "../helpers/folders.ts";
+import { QUICK_WORLD } from "../helpers/quick-times.ts";
 import { dyingAt } from "./a-dying-station.ts";
 
 const [dataDir = "", point = "", join = ""] = process.argv.slice(2);
@@ -14,7 +15,7 @@ const core = await createCore({
   port: 0,
   demo: true,
   join,
-  world: { faultPoint: dyingAt(dataDir, point, 1) },
+  world: { ...QUICK_WORLD, faultPoint: dyingAt(dataDir, point, 1) },
 });
 await core.start();
 process.stdout.write("joined\n");

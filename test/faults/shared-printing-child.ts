@@ -6,6 +6,7 @@
 import { createCore } from "../../core/core.ts";
 import { aZpl, instantLabels } from "../core/printing/a-printer.ts";
 import { RESOURCES } from "../helpers/folders.ts";
+import { QUICK_WORLD } from "../helpers/quick-times.ts";
 import { dyingAt } from "./a-dying-station.ts";
 
 const [dataDir = "", code = "-", place = "none", n = "1"] = process.argv.slice(2);
@@ -17,6 +18,7 @@ const core = await createCore({
   demo: true,
   ...(code === "-" ? {} : { join: code }),
   world: {
+    ...QUICK_WORLD,
     labels: { ...instantLabels, draw: ({ model }) => Promise.resolve({ bytes: aZpl(model.barcode), rasterHash: "", omitted: [], transliterated: [] }) },
     faultPoint: dyingAt(dataDir, place, Number(n)),
   },

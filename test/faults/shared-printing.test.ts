@@ -14,6 +14,7 @@ import { folderOnDisk } from "../helpers/folders.ts";
 import { headlessStations } from "../helpers/headless.ts";
 import { startHub, whyNoHub } from "../helpers/hub.ts";
 import { joined } from "../helpers/joined-stations.ts";
+import { QUICK_SYNC } from "../helpers/quick-times.ts";
 import { deathsOf, kill, startProgram, type Child } from "./a-dying-station.ts";
 
 const stations = headlessStations();
@@ -57,12 +58,12 @@ describe.skipIf(whyNoHub !== undefined)("a station that is killed while it print
       if (isAsked) {
         await until("the outcome is asked", async () => (await ask<PrintJob>(owner, `/station/printjobs/${request.id}`)).status === "UNKNOWN", 20_000);
         await until("the other station sees why", async () => (await requestAt(asker, request)).reasonCode === "station stopped", 20_000);
-        await sleep(1_000);
+        await sleep(QUICK_SYNC.requestsLookMs);
         expect([point, await simulator.jobsWith(barcode)]).toEqual([point, expect.objectContaining({ length: wasOut ? 1 : 0 })]);
         await ask(owner, `/station/printjobs/${request.id}/answer`, { printed: wasOut });
       }
       expect(await reaches(asker, request, "PRINTED", 30_000)).toMatchObject({ jobID: request.id, reason: "" });
-      await sleep(500);
+      await sleep(QUICK_SYNC.requestsLookMs);
       expect([point, await simulator.jobsWith(barcode)]).toEqual([point, expect.objectContaining({ length: 1 })]);
       expect(rowsAt({ folder }, "SELECT id FROM print_jobs WHERE shipment_id = ?", shipmentID)).toEqual([{ id: request.id }]);
     }

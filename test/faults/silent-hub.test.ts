@@ -29,6 +29,9 @@ function silence(pid: number): () => void {
   return goOn;
 }
 
+/** For one answer, where the silence is waited for. */
+const ANSWER_MS = 800;
+
 const hasTaken = async (hub: TestHub, count: number): Promise<boolean> => (JSON.parse((await hub.command("list", "--json")).stdout) as { stations: unknown[] }).stations.length === count;
 
 describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 180_000 }, () => {
@@ -37,7 +40,7 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
     const station = await joinHub(hub.joinCode);
     const connection = await station.connect();
     const goOn = silence(hub.natsPid());
-    await expect(checkHub(connection, station.stationID)).rejects.toMatchObject({ code: "E2112", message: expect.stringContaining("does not answer"), details: { reason: "silent" } });
+    await expect(checkHub(connection, station.stationID, ANSWER_MS)).rejects.toMatchObject({ code: "E2112", message: expect.stringContaining("does not answer"), details: { reason: "silent" } });
     goOn();
     expect((await checkHub(connection, station.stationID)).every(({ ok }) => ok)).toBe(true);
   });
@@ -47,8 +50,8 @@ describe.skipIf(whyNoHub !== undefined)("a hub that falls silent", { timeout: 18
     const station = await joinHub(hub.joinCode);
     const connection = await station.connect();
     const goOn = silence(hub.natsPid());
-    const checking = checkHub(connection, station.stationID);
-    await sleep(6_000);
+    const checking = checkHub(connection, station.stationID, ANSWER_MS);
+    await sleep(1.25 * ANSWER_MS);
     goOn();
     expect((await checking).every(({ ok }) => ok)).toBe(true);
   });

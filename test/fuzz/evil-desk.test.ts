@@ -5,13 +5,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
-import { ROOT } from "../helpers/folders.ts";
 import { headlessStations } from "../helpers/headless.ts";
 import { joinHub, startHub, whyNoHub } from "../helpers/hub.ts";
 import { allInStep, joined, makeShipment, type JoinedStation } from "../helpers/joined-stations.ts";
+import { programFile } from "../helpers/programs.ts";
 
 const SECONDS = Number(process.env["PACKBENCH_FUZZ_SECONDS"] ?? 60);
 const SEED = Number(process.env["PACKBENCH_FUZZ_SEED"] ?? Date.now() % 1_000_000);
@@ -35,7 +34,7 @@ it.skipIf(whyNoHub !== undefined)(`a desk that sends anything for ${SECONDS} s (
   const known = { organizationID: first.ready.organizationID, stationIDs, shipmentIDs: shipments.map(({ id }) => id) };
   const { servers, authority, userKeySeed } = enrolled;
   const orders = { servers, authority, userKeySeed, stationID, known, seed: SEED, seconds: SECONDS };
-  const child = spawn(process.execPath, [join(ROOT, "test/fuzz/evil-desk-child.ts"), JSON.stringify(orders)], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [programFile("evil-desk-child.ts"), JSON.stringify(orders)], { stdio: ["ignore", "pipe", "inherit"] });
   let out = "";
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
   const ended = once(child, "exit");

@@ -79,6 +79,6 @@ export async function until(what: string, isSo: () => boolean | Promise<boolean>
   const end = Date.now() + ms;
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`not within ${ms} ms: ${what}`);
-    await sleep(20);
+    await sleep(40);
   }
 }

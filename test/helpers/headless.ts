@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "./folders.ts";
+import { programFile } from "./programs.ts";
 import { eventually } from "./station.ts";
 
 export type Started = {
@@ -26,11 +27,11 @@ export type HeadlessStations = {
   killAll(): void;
 };
 
-/** The stations of one test file. @param root Of another version of the product. @param environment Besides this process's own. */
-export function headlessStations(root = ROOT, environment: Readonly<Record<string, string>> = {}): HeadlessStations {
+/** The stations of one test file, with quick times. @param root Of another version of the product. @param program In place of the one with quick times. @param environment Besides this process's own. */
+export function headlessStations(root = ROOT, environment: Readonly<Record<string, string>> = {}, program = quickProgram(root)): HeadlessStations {
   const running = new Set<ChildProcess>();
   const start = (dataDir: string, ...args: string[]): Started => {
-    const child = spawn(process.execPath, [join(root, "core/serve.ts"), "--data", dataDir, "--port", "0", "--json", ...args], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...environment } });
+    const child = spawn(process.execPath, [program, "--data", dataDir, "--port", "0", "--json", ...args], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...environment } });
     running.add(child);
     let out = "";
     let err = "";
@@ -57,4 +58,8 @@ export function headlessStations(root = ROOT, environment: Readonly<Record<strin
       running.clear();
     },
   };
+}
+
+function quickProgram(root: string): string {
+  return root === ROOT ? programFile("quick-serve.ts") : join(root, "test/helpers/quick-serve.ts");
 }

@@ -6,15 +6,21 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { onTestFinished } from "vitest";
+import { readCommand } from "../../core/hub/command-line.ts";
+import { command } from "../../core/hub/control.ts";
+import { HubError } from "../../core/hub/hub-error.ts";
+import { resultText } from "../../core/hub/hub-program.ts";
 import { connectHub, type ConnectOptions } from "../../core/sync/connect-hub.ts";
 import { enrol, newUserKeySeed, type Enrolled } from "../../core/sync/enrol.ts";
 import { findJoinCode, type JoinCode } from "../../core/sync/join-code.ts";
 import { findNatsServer } from "../../electron/scripts/nats-server.mjs";
-import { ROOT, temporaryFolder } from "./folders.ts";
+import { temporaryFolder } from "./folders.ts";
+import { programFile } from "./programs.ts";
 import { runProgram, type Ran } from "./run-program.ts";
 import { eventually } from "./station.ts";
 
 const natsServer = findNatsServer();
+const HUB = programFile("quick-hub.ts");
 
 /** Why tests of the hub are skipped; undefined: they run. In CI none may be skipped. */
 export const whyNoHub = natsServer === undefined ? "there is no nats-server 2.12 or newer on this machine; npm run set-up fetches one on Debian as root" : undefined;
@@ -35,7 +41,7 @@ export type TestHub = {
   err(): string;
   /** A new join code. */
   add(...options: string[]): Promise<string>;
-  /** Runs a command of the hub: "list", "--json". */
+  /** Carries out a command of the hub: "list", "--json". */
   command(...args: string[]): Promise<Ran>;
   /** Of the nats-server that runs by this hub's configuration. */
   natsPid(): number;
@@ -49,7 +55,7 @@ export type HubChoice = { readonly dir?: string; readonly port?: number; readonl
 
 /** Starts a hub and ends it, its server too, after the test. @throws Error with what it printed when it ends instead. */
 export async function startHub({ dir = temporaryFolder(), port = 0, keepDays, args = [] }: HubChoice = {}): Promise<TestHub> {
-  const child = spawn(process.execPath, [join(ROOT, "core/hub/main.ts"), "--dir", dir, "--port", String(port), "--json", ...(keepDays === undefined ? [] : ["--keep-days", String(keepDays)]), ...args], {
+  const child = spawn(process.execPath, [HUB, "--dir", dir, "--port", String(port), "--json", ...(keepDays === undefined ? [] : ["--keep-days", String(keepDays)]), ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: hubEnvironment(),
   });
@@ -73,11 +79,11 @@ export async function startHub({ dir = temporaryFolder(), port = 0, keepDays, ar
     port: Number(new URL(ready.url).port),
     err: () => err,
     async add(...options) {
-      const { code, stdout, stderr } = await hubCommand(dir, "add", ...options);
+      const { code, stdout, stderr } = await commandHere(dir, "add", ...options);
       if (code !== 0) throw new Error(stderr);
       return (JSON.parse(stdout) as { joinCode: string }).joinCode;
     },
-    command: (...words) => hubCommand(dir, ...words),
+    command: (...words) => commandHere(dir, ...words),
     natsPid: () => natsPids(dir)[0] ?? -1,
     async kill9(which) {
       const servers = natsPids(dir);
@@ -97,9 +103,21 @@ export async function startHub({ dir = temporaryFolder(), port = 0, keepDays, ar
   };
 }
 
-/** A command of the hub of this folder, run to its end. */
+/** Carries out a command without a process of its own: `add`, `list` or `revoke`. */
+async function commandHere(dir: string, ...args: string[]): Promise<Ran> {
+  try {
+    const asked = readCommand(["--dir", dir, ...args]);
+    if (asked === undefined || "own" in asked || asked.request === undefined) throw new HubError(`${args.join(" ")} is no command to a hub.`);
+    return { code: 0, stdout: `${resultText(await command(asked.dir, asked.chosen, asked.request), asked.json)}\n`, stderr: "" };
+  } catch (error) {
+    if (!(error instanceof HubError)) throw error;
+    return { code: 1, stdout: "", stderr: `${error.message}\n` };
+  }
+}
+
+/** A command of the hub of this folder, as a process that runs to its end. */
 export function hubCommand(dir: string, ...args: string[]): Promise<Ran> {
-  return runProgram(process.execPath, [join(ROOT, "core/hub/main.ts"), "--dir", dir, ...args], hubEnvironment());
+  return runProgram(process.execPath, [HUB, "--dir", dir, ...args], hubEnvironment());
 }
 
 function hubEnvironment(): Record<string, string> {

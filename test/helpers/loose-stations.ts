@@ -19,6 +19,7 @@ import { createSharedKeysPort } from "../../core/http/shared-keys.ts";
 import { createSharedFilesPort } from "../../core/documents/shared-files.ts";
 import { createDeliveryTurns } from "../../core/webhooks/delivery-turns.ts";
 import { RESOURCES } from "./folders.ts";
+import { QUICK_SYNC } from "./quick-times.ts";
 
 export type LooseStation = {
   readonly deps: Deps;
@@ -48,7 +49,8 @@ export function looseStation(skewMs = 0, further: readonly Carrier[] = [], path 
     leases: NO_LEASES,
     sharedKeys: createSharedKeysPort(),
     files: createSharedFilesPort(),
-    turns: createDeliveryTurns(db.stationID),
+    turns: createDeliveryTurns(db.stationID, QUICK_SYNC.deliveriesCutOffMs),
+    syncTimes: QUICK_SYNC,
     labels: { draw: unused, verify: unused, makeLogo: (png: Uint8Array) => Promise.resolve({ columns: 8, rows: 1, bits: Buffer.of(png[0] ?? 1).toString("base64"), png }), close: () => Promise.resolve() } as unknown as Deps["labels"],
     printers: {} as unknown as Deps["printers"],
     settings: { read: () => undefined, write: () => {}, follow: (_: string, use: (value: unknown) => void) => use(undefined) } as unknown as Deps["settings"],

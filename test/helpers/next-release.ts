@@ -14,6 +14,7 @@ const WRITE_NOTE = `  if (table === "shipments") insertRow(db, "next_notes" as n
 export function makeNextRelease(minReader: number, { sql = "ALTER TABLE parcels ADD COLUMN tare_g INTEGER;", tareG, hasNotes = false }: { readonly sql?: string; readonly tareG?: number; readonly hasNotes?: boolean } = {}): string {
   const root = temporaryFolder();
   cpSync(join(ROOT, "core"), join(root, "core"), { recursive: true });
+  for (const name of ["quick-serve.ts", "quick-times.ts"]) cpSync(join(ROOT, "test/helpers", name), join(root, "test/helpers", name));
   for (const name of ["package.json", "tsconfig.json"]) cpSync(join(ROOT, name), join(root, name));
   for (const name of ["node_modules", "resources"]) symlinkSync(join(ROOT, name), join(root, name));
   // Its own stores write the column that it adds; here its default does, or the one way to write.

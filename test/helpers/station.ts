@@ -11,6 +11,7 @@ import type { Role } from "../../core/organizations/organizations.schema.ts";
 import { deskActor } from "../../core/organizations/organizations.service.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import { RESOURCES, temporaryFolder } from "./folders.ts";
+import { QUICK_WORLD } from "./quick-times.ts";
 import type { Transaction } from "../../core/transactions/transactions.schema.ts";
 
 export { RESOURCES, temporaryFolder };
@@ -70,7 +71,7 @@ export async function lastingStation({ settings, ...options }: StationOptions = 
     demo: true,
     ...options,
     dataDir,
-    world: { labels, now: () => new Date((clock.nowMs += 1)).toISOString() as Instant, ...options.world },
+    world: { ...QUICK_WORLD, labels, now: () => new Date((clock.nowMs += 1)).toISOString() as Instant, ...options.world },
   });
   for (const [key, value] of Object.entries(settings ?? {})) core.deps.settings.write(key, value);
   const started = await core.start();

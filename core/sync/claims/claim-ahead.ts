@@ -25,10 +25,7 @@ const KEPT = 5;
 const LOOKED_AT = 200;
 /** So long after the last order of a station it is asked for more. */
 const WORKED_MS = 30 * 60_000;
-const LOOKED_EACH_MS = 5_000;
 const ANSWER_MS = 2_000;
-/** What their station knows of them is on its way as long. */
-const ARRIVE_MS = 1_000;
 
 const askSchema = z.object({ atMost: z.int().min(1).max(100), until: z.int().optional() });
 /** `states`: what is known there of each, in the same order. */
@@ -79,7 +76,7 @@ export function claimAhead({ deps, kv, nc, hubNow, mayAsk }: ClaimParts, organiz
   const take = async (from: string): Promise<void> => {
     const given = owed.get(from) ?? (await ask(from));
     const isKnown = ({ id, state }: Given): boolean => state === undefined || knows(db, id, state);
-    await arrives(() => given.every(isKnown), performance.now() + ARRIVE_MS);
+    await arrives(() => given.every(isKnown), performance.now() + deps.syncTimes.claimsArriveMs);
     // Nothing more is asked for before this station knows those as well: it would be given all that the other one has, and take nothing.
     const later = given.filter((one) => !isKnown(one));
     if (later.length === 0) owed.delete(from);
@@ -113,7 +110,7 @@ export function claimAhead({ deps, kv, nc, hubNow, mayAsk }: ClaimParts, organiz
       .catch((err: unknown) => deps.log.info({ err }, "orders of another station could not be had ahead"))
       .finally(() => (isAsking = false));
   };
-  const timer = setInterval(lookOnce, LOOKED_EACH_MS).unref();
+  const timer = setInterval(lookOnce, deps.syncTimes.claimsAheadMs).unref();
   return {
     noteTaken(from) {
       lastTaken.set(from, performance.now());

@@ -45,7 +45,7 @@ type Answer = z.output<typeof answerSchema>;
 type Consent = { readonly answer: Answer["answer"] | undefined; readonly by: string; readonly state?: ShipmentState | undefined };
 
 export type ClaimParts = {
-  readonly deps: Pick<Deps, "db" | "now" | "newId" | "log">;
+  readonly deps: Pick<Deps, "db" | "now" | "newId" | "log" | "syncTimes">;
   readonly kv: ScarceBucket;
   readonly nc: NatsConnection;
   /** The hub's time, ms since the epoch. */

@@ -12,14 +12,8 @@ import { answerQuestions, askStation, type MayAsk } from "../ask.ts";
 import { wasAnotherFirst } from "../leases/scarce-bucket.ts";
 import { parseNote } from "../parse-note.ts";
 
-const LOOK_MS = 1_000;
-/** The station that delivers is asked so often whether it is there. */
-const ASK_MS = 4_000;
-const ANSWER_MS = 2_000;
 /** So many questions without an answer, one after the other: a connection that breaks off is mostly back by then. */
 const SILENT_TIMES = 3;
-/** A webhook that is new is taken by the station that registered it, if that one can; then by any. */
-const LEFT_TO_HOME_MS = 3_000;
 
 const PREFIX = "deliver.";
 const noteSchema = z.object({ holder: z.uuid() });
@@ -43,6 +37,7 @@ type Parts = { readonly deps: Deps; readonly kv: KV; readonly nc: NatsConnection
  */
 export async function holdTurns({ deps, kv, nc, organizationID, mayAsk, onChange }: Parts, caughtUp: () => Promise<void>): Promise<HeldTurns> {
   const me = deps.db.stationID;
+  const { deliveriesLookMs, deliveriesAskMs, deliveriesAnswerMs, deliveriesHomeMs } = deps.syncTimes;
   const notes = new Map<string, Note>();
   const silent = new Map<string, number>();
   const freeSince = new Map<string, number>();
@@ -90,7 +85,7 @@ export async function holdTurns({ deps, kv, nc, organizationID, mayAsk, onChange
       }
       const since = freeSince.get(id) ?? performance.now();
       freeSince.set(id, since);
-      if (home === me || performance.now() - since > LEFT_TO_HOME_MS) await claim(id);
+      if (home === me || performance.now() - since > deliveriesHomeMs) await claim(id);
     }
   };
 
@@ -99,7 +94,7 @@ export async function holdTurns({ deps, kv, nc, organizationID, mayAsk, onChange
     const holders = [...new Set(wanted.map(({ holder }) => holder))].filter((holder) => holder !== "" && holder !== me);
     await Promise.all(
       holders.map(async (holder) => {
-        const held = await askStation(nc, { to: holder, from: me, kind: "deliver", question: "", timeout: ANSWER_MS })
+        const held = await askStation(nc, { to: holder, from: me, kind: "deliver", question: "", timeout: deliveriesAnswerMs })
           .then((answer) => parseBounded(answer, answerSchema, "a station's answer about webhooks", ANSWER).holds)
           .catch((): string[] => []);
         for (const { id } of wanted.filter((one) => one.holder === holder)) silent.set(`${holder} ${id}`, held.includes(id) ? 0 : (silent.get(`${holder} ${id}`) ?? 0) + 1);
@@ -113,7 +108,7 @@ export async function holdTurns({ deps, kv, nc, organizationID, mayAsk, onChange
     if (isLooking || isClosed || !isReady) return;
     isLooking = true;
     try {
-      if (performance.now() - askedAt > ASK_MS) {
+      if (performance.now() - askedAt > deliveriesAskMs) {
         askedAt = performance.now();
         await ask();
       }
@@ -124,7 +119,7 @@ export async function holdTurns({ deps, kv, nc, organizationID, mayAsk, onChange
       isLooking = false;
     }
   };
-  const timer = setInterval(() => void step(), LOOK_MS).unref();
+  const timer = setInterval(() => void step(), deliveriesLookMs).unref();
   caughtUp().then(
     () => {
       isReady = true;

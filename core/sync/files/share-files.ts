@@ -7,9 +7,6 @@ import { findObject, hasUnreadable, readObject } from "../objects/read-objects.t
 import { writeObject } from "../objects/write-object.ts";
 import type { Session } from "../stream/link.ts";
 
-/** While the station waits for a new one. */
-const LOOK_MS = 1_000;
-const AGAIN_MS = 5_000;
 /** New files come at the end of the list; one whose clock was set back meanwhile does not. */
 const FROM_START_EACH_MS = 10 * 60_000;
 /** As long as a print waits for its file. */
@@ -67,7 +64,7 @@ async function putFiles(deps: Deps, js: Session["js"], organizationID: string, s
     try {
       if (performance.now() - startedAt > FROM_START_EACH_MS) [place, startedAt] = [FIRST_TO_SHARE, performance.now()];
       const part = listUnshared(deps, organizationID, place);
-      if (part.length === 0) await wait(LOOK_MS);
+      if (part.length === 0) await wait(deps.syncTimes.filesLookMs);
       for (const { hash, isOwn, ...here } of part) {
         const bytes = isOwn === 1 ? findSharedBytes(deps, hash) : undefined;
         if (bytes !== undefined) await putFile(deps, js, hash, bytes);
@@ -78,7 +75,7 @@ async function putFiles(deps: Deps, js: Session["js"], organizationID: string, s
       await nextTurn();
     } catch (err) {
       if (!signal.aborted) deps.log.warn({ err }, "the hub did not take a label file; it is put there again");
-      await wait(AGAIN_MS);
+      await wait(deps.syncTimes.filesAgainMs);
     }
   }
 }

@@ -21,8 +21,6 @@ const KEY = "mark";
 const SEEN_META = "scarce_seen";
 const STREAM = `KV_${SCARCE_BUCKET}`;
 const CALL_MS = 5_000;
-const AGAIN_MS = 1_000;
-const NOTED_EACH_MS = 10_000;
 const NOT_FOUND = 10_037;
 
 const markSchema = z.object({
@@ -57,7 +55,7 @@ export type HubHistory = {
 };
 
 type Parts = {
-  readonly deps: Pick<Deps, "db" | "now" | "newId" | "log">;
+  readonly deps: Pick<Deps, "db" | "now" | "newId" | "log" | "syncTimes">;
   readonly kv: KV;
   readonly manager: JetStreamManager;
   /** The stream of events has lost messages. */
@@ -88,7 +86,7 @@ export async function markSetBack(kv: KV, { now }: Pick<Deps, "now">): Promise<v
 /** Looks whether the bucket is what it was, and follows its mark from then on. @throws Error when the hub does not answer. */
 export async function followHistory(parts: Parts): Promise<HubHistory> {
   const { deps } = parts;
-  const { db } = deps;
+  const { db, syncTimes } = deps;
   let isUnfit = false;
   const kv = markBucket(parts, () => (isUnfit = true));
   const before = readSeen(db);
@@ -147,7 +145,7 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
     mending ??= setTimeout(() => {
       mending = undefined;
       mendNow();
-    }, AGAIN_MS).unref();
+    }, syncTimes.noteAgainMs).unref();
   };
   const watch = await parts.kv.watch({ key: KEY });
   void (async () => {
@@ -163,8 +161,8 @@ export async function followHistory(parts: Parts): Promise<HubHistory> {
     }
   })().catch((err: unknown) => deps.log.warn({ err }, "the mark of the hub is no longer followed"));
   void (async () => {
-    for (let notedAt = performance.now(); !over.signal.aborted; await sleep(AGAIN_MS, undefined, { ref: false })) {
-      if (isOpen && performance.now() - notedAt < NOTED_EACH_MS) continue;
+    for (let notedAt = performance.now(); !over.signal.aborted; await sleep(syncTimes.noteAgainMs, undefined, { ref: false })) {
+      if (isOpen && performance.now() - notedAt < syncTimes.historyNotedMs) continue;
       notedAt = performance.now();
       await lookInTurn();
     }

@@ -11,12 +11,10 @@ import { placeOfMoney } from "./obtain-money.ts";
 import { NUMBERS, placeOfNumbers } from "./obtain-numbers.ts";
 import { changeDocument, type Place, type ScarceBucket } from "./scarce-bucket.ts";
 
-/** However fast a desk writes over a document, it is written again so often. */
-const AGAIN_MS = 1_000;
 const CALL_MS = 5_000;
 
 type Parts = {
-  readonly deps: Pick<Deps, "db" | "log">;
+  readonly deps: Pick<Deps, "db" | "log" | "syncTimes">;
   readonly kv: KV;
   /** Closed while the hub is not whole. */
   readonly whole: ScarceBucket;
@@ -29,7 +27,7 @@ type Parts = {
  *
  * @returns Stops it.
  */
-export async function keepNotes({ deps: { db, log }, kv, whole, organizationID }: Parts): Promise<() => void> {
+export async function keepNotes({ deps: { db, log, syncTimes }, kv, whole, organizationID }: Parts): Promise<() => void> {
   const money = placeOfMoney(organizationID);
   const bucket: ScarceBucket = { ...whole, onLost: () => false };
   const watch = await kv.watch({ key: [money.key, `${NUMBERS}>`] });
@@ -39,7 +37,7 @@ export async function keepNotes({ deps: { db, log }, kv, whole, organizationID }
     if (mending.has(place.key)) return;
     mending.add(place.key);
     try {
-      await sleep(AGAIN_MS, undefined, { ref: false, signal: over.signal });
+      await sleep(syncTimes.noteAgainMs, undefined, { ref: false, signal: over.signal });
       mending.delete(place.key);
       await changeDocument(bucket, place, (known) => known, performance.now() + CALL_MS);
     } catch (err) {

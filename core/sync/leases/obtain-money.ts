@@ -10,7 +10,7 @@ import { capacityOf, findMoneyLease, freezeMoneyLease, keepMoneyLease, othersBal
 import { enrol, findLive, grant, merge, NO_STATIONS, poolOf, poolSchema, type Asker, type MoneyPool } from "./money-pool.ts";
 import { changeDocument, type Place, type ScarceBucket } from "./scarce-bucket.ts";
 
-export type MoneyDeps = Pick<Deps, "db" | "now" | "newId" | "log">;
+export type MoneyDeps = Pick<Deps, "db" | "now" | "newId" | "log" | "syncTimes">;
 
 /** The document of an organization's balance. */
 export function placeOfMoney(organizationID: string): Place<MoneyPool> {

@@ -17,7 +17,6 @@ import type { RosterEntry } from "../hub-roster.ts";
 import type { ScarceBucket } from "./scarce-bucket.ts";
 
 const CALL_MS = 10_000;
-const AGAIN_MS = 1_000;
 
 type Parts = { readonly deps: MoneyDeps & { readonly carriers: Carriers }; readonly kv: ScarceBucket; readonly leases: Leases; readonly organizationID: string };
 
@@ -30,7 +29,7 @@ type Parts = { readonly deps: MoneyDeps & { readonly carriers: Carriers }; reado
 export async function takePart({ deps, kv, leases, organizationID }: Parts, caughtUp: () => Promise<void>, signal: AbortSignal): Promise<void> {
   const { db } = deps;
   await leaseAhead({ deps, leases, organizationID });
-  for (let isIn = false; !isIn && !signal.aborted; isIn || (await sleep(AGAIN_MS, undefined, { ref: false }))) {
+  for (let isIn = false; !isIn && !signal.aborted; isIn || (await sleep(deps.syncTimes.noteAgainMs, undefined, { ref: false }))) {
     const pool = await beginAfterEnd(kv, deps, organizationID);
     const mine = (pool ?? NO_STATIONS).st[db.stationID];
     if (mine !== undefined && mine.dead !== true && mine.e < db.incarnation) {

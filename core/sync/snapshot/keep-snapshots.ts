@@ -15,9 +15,6 @@ import { parseNote } from "../parse-note.ts";
 
 const KEY = "claim.snapshot";
 const WRONG_LAST = 10071;
-const LOOKED_EVERY_MS = 10 * 60_000;
-/** Not all stations look at the same moment when their hub is back. */
-const FIRST_LOOK_MS = { least: 1_000, spread: 4_000 };
 const FRESH_FOR_MS = 20 * 60 * 60 * 1_000;
 /** Messages after the newest snapshot: a new station applies them in some seconds. */
 const MOST_AFTER = 100_000;
@@ -28,7 +25,7 @@ const CLAIMED_FOR_MS = 60 * 60_000;
 
 const claimSchema = z.object({ by: z.uuid(), at: z.iso.datetime() });
 
-type Parts = { readonly deps: Pick<Deps, "db" | "now" | "log">; readonly folder: string; readonly session: Session; readonly kv: KV };
+type Parts = { readonly deps: Pick<Deps, "db" | "now" | "log" | "syncTimes">; readonly folder: string; readonly session: Session; readonly kv: KV };
 
 /** Looks now and then whether a snapshot is needed. @param isInStep Of now: one that lacks changes makes no snapshot. @returns Stops it. */
 export function keepSnapshots(parts: Parts, organizationID: string, isInStep: () => boolean): () => void {
@@ -43,9 +40,11 @@ export function keepSnapshots(parts: Parts, organizationID: string, isInStep: ()
     } catch (err) {
       if (!isStopped) parts.deps.log.warn({ err }, "no snapshot of the organization was made; it is tried again");
     }
-    if (!isStopped) timer = setTimeout(() => void look(), LOOKED_EVERY_MS).unref();
+    if (!isStopped) timer = setTimeout(() => void look(), parts.deps.syncTimes.snapshotLookMs).unref();
   };
-  timer = setTimeout(() => void look(), FIRST_LOOK_MS.least + Math.random() * FIRST_LOOK_MS.spread).unref();
+  const { least, spread } = parts.deps.syncTimes.firstSnapshotLookMs;
+  // Not all stations look at the same moment when their hub is back.
+  timer = setTimeout(() => void look(), least + Math.random() * spread).unref();
   return () => {
     isStopped = true;
     clearTimeout(timer);

@@ -16,8 +16,6 @@ import { MESSAGE_VERSION } from "./stream-message.ts";
 
 /** Applied in one turn of the core. */
 const AT_ONCE = 20;
-/** Longest time between two looks, ms: others may have been set aside since. */
-const LOOK_MS = 5_000;
 
 /** What failed here is tried again so often. */
 const HOUR_MS = 60 * 60_000;
@@ -31,6 +29,7 @@ type Parts = {
 
 /** Begins at once, beside all other work. @returns Ends it. */
 export function keepApplyingDue({ deps, hubNow, boundary }: Parts): () => void {
+  const { dueLookMs } = deps.syncTimes;
   const over = new AbortController();
   const apply = async (some: readonly SetAside[]): Promise<void> => {
     const pause = async (): Promise<void> => {
@@ -49,14 +48,14 @@ export function keepApplyingDue({ deps, hubNow, boundary }: Parts): () => void {
     const due = waiting.filter(({ hlc }) => dueInMs(hlc) <= 0);
     await apply(due);
     const next = waiting[due.length];
-    if (next === undefined) return due.length === 0 ? LOOK_MS : 0;
-    return Math.min(LOOK_MS, dueInMs(next.hlc));
+    if (next === undefined) return due.length === 0 ? dueLookMs : 0;
+    return Math.min(dueLookMs, dueInMs(next.hlc));
   };
   void (async () => {
     while (!over.signal.aborted) {
       const waitMs = await look().catch((err: unknown) => {
         if (!over.signal.aborted) deps.log.error({ err }, "changes whose time has come could not be applied; it is tried again");
-        return LOOK_MS;
+        return dueLookMs;
       });
       await sleep(waitMs, undefined, { ref: false, signal: over.signal }).catch(() => {});
     }

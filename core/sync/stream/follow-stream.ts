@@ -24,7 +24,6 @@ const UNUSED_MS = 30_000;
 const GATHERED_BYTES = 400_000;
 /** Each message counts so much besides: a desk may publish any number with nothing in them. */
 const HEAD_BYTES = 400;
-const NOTED_EVERY_MS = 2_000;
 const NANOS_PER_MS = 1_000_000;
 
 export type Follower = {
@@ -43,6 +42,7 @@ export type Follower = {
 
 /** @param js Of a connection whose stream was checked. @param boundary Of this station's other organizations, as they are now. @param isSent Verifies senders; absent: the server's permissions alone do. */
 export function createFollower(deps: Deps, js: JetStreamClient, boundary: () => Boundary, isSent?: SentCheck): Follower {
+  const { notedEveryMs } = deps.syncTimes;
   let place = readPlace(deps.db);
   let noted = place;
   let notedAt = performance.now();
@@ -54,7 +54,7 @@ export function createFollower(deps: Deps, js: JetStreamClient, boundary: () => 
 
   // Snapshots of this station state the place, too: it is not to stay behind while nothing more comes.
   let noting: NodeJS.Timeout | undefined;
-  const noteSoon = (): void => void (noting ??= setTimeout(() => guarded(deps.log, "the place in the stream could not be noted", note), NOTED_EVERY_MS).unref());
+  const noteSoon = (): void => void (noting ??= setTimeout(() => guarded(deps.log, "the place in the stream could not be noted", note), notedEveryMs).unref());
   const note = (): void => {
     clearTimeout(noting);
     noting = undefined;
@@ -68,7 +68,7 @@ export function createFollower(deps: Deps, js: JetStreamClient, boundary: () => 
     if (last === undefined) return;
     if (some.every((message) => isOwn(deps, message))) {
       place = { seq: last.seq, anchor: anchorOf(last.head.id, last.at) };
-      if (performance.now() - notedAt > NOTED_EVERY_MS) note();
+      if (performance.now() - notedAt > notedEveryMs) note();
       else noteSoon();
     } else {
       const onPlace = (written: Place): void => {

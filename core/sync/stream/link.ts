@@ -26,10 +26,7 @@ import { createSessionClock, type SessionClock } from "./session-clock.ts";
 import { countWaiting, findOutboxID } from "./sync.store.ts";
 import { STREAM, subjectOf, type OutboxCommit } from "./stream-message.ts";
 
-const [FIRST_WAIT_MS, LAST_WAIT_MS] = [250, 5_000];
 const TIMEOUT_MS = 5_000;
-const PUBLISH_AGAIN_MS = 250;
-const IDLE_MS = 2_000;
 /** Transactions that follow each other faster than this go out together, so that a busy desk's purchases do not wait for the disk of each message. */
 const [BUSY_MS, TOGETHER_MS] = [60, 40];
 /** Waiting transactions are counted up to so many. */
@@ -100,6 +97,7 @@ export type Link = {
 /** Begins at once, beside all other work. */
 export function startLink(parts: LinkParts): Link {
   const { deps } = parts;
+  const { sessionAgainMs, sessionAgainMostMs, publishAgainMs, publishLookMs } = deps.syncTimes;
   const ending = new AbortController();
   let session: Session | undefined;
   let follower: Follower | undefined;
@@ -180,7 +178,7 @@ export function startLink(parts: LinkParts): Link {
         const before = own.published;
         const aheadMs = await clock.align(before);
         if (aheadMs > 0) {
-          await sleep(Math.min(aheadMs, IDLE_MS));
+          await sleep(Math.min(aheadMs, publishLookMs));
           continue;
         }
         const isMore = await own.next();
@@ -192,15 +190,15 @@ export function startLink(parts: LinkParts): Link {
       } catch (err) {
         if (err instanceof ClockSkewError) return stop();
         deps.log.warn({ err }, "the hub did not take this station's changes; they are sent again");
-        await sleep(PUBLISH_AGAIN_MS);
+        await sleep(publishAgainMs);
         continue;
       }
-      if (!signal.aborted) await Promise.race([woken, sleep(IDLE_MS, undefined, { ref: false })]);
+      if (!signal.aborted) await Promise.race([woken, sleep(publishLookMs, undefined, { ref: false })]);
     }
   };
 
   const run = async (): Promise<void> => {
-    let waitMs = FIRST_WAIT_MS;
+    let waitMs = sessionAgainMs;
     let line: Line | undefined;
     while (!ending.signal.aborted) {
       try {
@@ -209,13 +207,13 @@ export function startLink(parts: LinkParts): Link {
         await line.whenUp(ending.signal);
         const begun = Date.now();
         await serve(line);
-        if (Date.now() - begun > LAST_WAIT_MS) waitMs = FIRST_WAIT_MS;
+        if (Date.now() - begun > sessionAgainMostMs) waitMs = sessionAgainMs;
       } catch (err) {
         if (ending.signal.aborted) break;
         cause = causeOf(err);
         deps.log.warn({ err }, "cut off from the hub; the station works on and connects again");
         await sleep(waitMs, undefined, { signal: ending.signal }).catch(() => {});
-        waitMs = Math.min(LAST_WAIT_MS, waitMs * 2);
+        waitMs = Math.min(sessionAgainMostMs, waitMs * 2);
       }
     }
     await closeSoon(line?.connection);

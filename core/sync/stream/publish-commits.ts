@@ -22,7 +22,6 @@ const MOST_BYTES = 4 * 1024 * 1024;
 const TIMEOUT_MS = 5_000;
 /** Smaller than this a batch costs more than its messages one by one. */
 const LEAST_BATCH = 3;
-const NOTED_EVERY_MS = 2_000;
 
 export type Publisher = {
   /** Publishes what comes next. @returns Whether there may be more. @throws Error when the hub has not taken all of it. */
@@ -36,7 +35,7 @@ export type Publisher = {
 };
 
 type Parts = {
-  readonly deps: Pick<Deps, "db" | "now" | "newId" | "log">;
+  readonly deps: Pick<Deps, "db" | "now" | "newId" | "log" | "syncTimes">;
   readonly js: JetStreamClient;
   /** Leaves out what is not for the hub; undefined: all of the transaction. */
   readonly scope: (commit: OutboxCommit) => OutboxCommit | undefined;
@@ -76,7 +75,7 @@ export function createPublisher({ deps, js, scope, sign, signal }: Parts): Publi
       await publish(js, sender, messages);
       if (signal.aborted) return false;
       published = last.seq;
-      if (performance.now() - notedAt > NOTED_EVERY_MS) note();
+      if (performance.now() - notedAt > deps.syncTimes.notedEveryMs) note();
       return !isAll;
     },
     rewind(to = 0) {

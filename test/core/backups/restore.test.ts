@@ -10,6 +10,7 @@ import type { Backup } from "../../../core/backups/backups.schema.ts";
 import { DataFolderError } from "../../../core/base/disk.ts";
 import { restoreHeadless } from "../../../core/backups/restore-headless.ts";
 import { finishRestore, type RestorePoint } from "../../../core/backups/restore-journal.ts";
+import { programFile } from "../../helpers/programs.ts";
 import { boughtShipment, eventually, station, temporaryFolder, type Station } from "../../helpers/station.ts";
 
 const MACHINE = "this machine";
@@ -271,7 +272,7 @@ describe("kill -9 during a restore", () => {
       cpSync(template, dataDir, { recursive: true, preserveTimestamps: true });
       const deaths = [[point, times] as const, POINTS[(i + 3) % POINTS.length] ?? [point, times]];
       for (const [at, count] of deaths) {
-        const { signal, status } = spawnSync(process.execPath, [join(import.meta.dirname, "restore-child.ts"), dataDir, at, String(count)]);
+        const { signal, status } = spawnSync(process.execPath, [programFile("restore-child.ts"), dataDir, at, String(count)]);
         expect([signal, status]).toEqual(at === point && count === times ? ["SIGKILL", null] : [expect.toSatisfy((s) => s === null || s === "SIGKILL"), expect.toSatisfy((s) => s === null || s === 0)]);
       }
       const s = await open(dataDir);

@@ -8,6 +8,7 @@ import type { RosterEntry } from "../../../core/sync/hub-roster.ts";
 import { startPresence, type Roster, type Seen } from "../../../core/sync/presence.ts";
 import { eventually } from "../../helpers/station.ts";
 import { joinHub, startHub, whyNoHub, type TestHub, type TestStation } from "../../helpers/hub.ts";
+import { QUICK_SYNC } from "../../helpers/quick-times.ts";
 
 const LINE: Seen = { name: "Desk", at: new Date().toISOString(), version: "1", schema: 1, lease: null, skewMs: 0, waiting: 0, packing: null };
 
@@ -28,7 +29,7 @@ describe.skipIf(whyNoHub !== undefined)("a desk that means harm", () => {
     await bucket.put(me.stationID, "not { JSON");
     await bucket.put("key.phantom", JSON.stringify(LINE));
     const [roster, listed]: [Roster, RosterEntry[]] = [new Map(), []];
-    const stop = await startPresence({ js: jetstream(others) }, { stationID: other.stationID, hubKey: other.enrolled.hubKey, isEnded: () => false, seen: () => LINE, shown: [], onChanged: () => {} }, roster, (entry) => void listed.push(entry), silentLog);
+    const stop = await startPresence({ js: jetstream(others) }, { stationID: other.stationID, hubKey: other.enrolled.hubKey, isEnded: () => false, seen: () => LINE, shown: [], onChanged: () => {}, times: QUICK_SYNC }, roster, (entry) => void listed.push(entry), silentLog);
     await hub.command("revoke", third.stationID);
     await eventually("the revocation is read", () => listed.some(({ id, revokedAt }) => id === third.stationID && revokedAt !== null));
     stop();
@@ -57,7 +58,8 @@ describe.skipIf(whyNoHub !== undefined)("a desk that means harm", () => {
       mine.publish(`$JS.API.CONSUMER.MSG.NEXT.${stream}.pulled`, JSON.stringify({ batch: 1, expires: 2_000_000_000 }), { reply: subject });
     }
     await mine.flush();
-    await sleep(1_500);
+    for (const stream of ["KV_SCARCE", "EV"]) await eventually("its message was delivered", async () => (await manager.consumers.info(stream, "pulled")).delivered.stream_seq > 0);
+    await sleep(100);
     const stored = await (await jetstreamManager(others)).streams.getMessage("EV", { last_by_subj: subject });
     expect(stored === null || stored.header.has("Nats-Stream")).toBe(true);
   });

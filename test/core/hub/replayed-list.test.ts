@@ -8,13 +8,14 @@ import { readRosterEntry, type RosterEntry } from "../../../core/sync/hub-roster
 import { startPresence, type Seen } from "../../../core/sync/presence.ts";
 import { eventually } from "../../helpers/station.ts";
 import { joinHub, startHub, whyNoHub, type TestStation } from "../../helpers/hub.ts";
+import { QUICK_SYNC } from "../../helpers/quick-times.ts";
 
 const LINE: Seen = { name: "Desk", at: new Date().toISOString(), version: "1", schema: 1, lease: null, skewMs: 0, waiting: 0, packing: null };
 
 /** The hub's list as a station that has just connected reads it. */
 async function listedAt(reader: TestStation, connection: NatsConnection): Promise<{ readonly entries: RosterEntry[]; stop(): void }> {
   const entries: RosterEntry[] = [];
-  const stop = await startPresence({ js: jetstream(connection) }, { stationID: reader.stationID, hubKey: reader.enrolled.hubKey, isEnded: () => false, seen: () => LINE, shown: [], onChanged: () => {} }, new Map(), (entry) => void entries.push(entry), silentLog);
+  const stop = await startPresence({ js: jetstream(connection) }, { stationID: reader.stationID, hubKey: reader.enrolled.hubKey, isEnded: () => false, seen: () => LINE, shown: [], onChanged: () => {}, times: QUICK_SYNC }, new Map(), (entry) => void entries.push(entry), silentLog);
   return { entries, stop };
 }
 

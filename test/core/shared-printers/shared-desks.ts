@@ -12,11 +12,11 @@ import { aSimulator } from "../printing/a-printer.ts";
 
 export type SharedDesks = { readonly hub: TestHub; readonly asker: JoinedStation; owner: JoinedStation; readonly simulator: Simulator; readonly printerID: string };
 
-/** The owner founded the organization. */
-export async function sharedDesks(stations: HeadlessStations, behaviour: BehaviourInput = { mode: "ok" }): Promise<SharedDesks> {
+/** The owner founded the organization. @param askers Start the asker. */
+export async function sharedDesks(stations: HeadlessStations, behaviour: BehaviourInput = { mode: "ok" }, askers = stations): Promise<SharedDesks> {
   const hub = await startHub();
   const owner = await joined(stations, ["--join", hub.joinCode, "--demo"]);
-  const asker = await joined(stations, ["--join", await hub.add(), "--demo"]);
+  const asker = await joined(askers, ["--join", await hub.add(), "--demo"]);
   const simulator = await aSimulator(behaviour);
   const { id: printerID } = await owner.call<{ id: string }>("/station/printers", { name: "Zebra", driver: "tcp", host: "127.0.0.1", port: simulator.port, isShared: true });
   await until("the printer is offered", async () => (await sharedAt(asker)).some(({ id, state, isReachable }) => id === printerID && state !== "unknown" && isReachable), 20_000);

@@ -1,12 +1,16 @@
 /** Prints that one real station asks another for, through a real hub, on a simulated printer. */
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import type { PrintRequest } from "../../../core/shared-printers/shared-printers.schema.ts";
 import { until } from "../../helpers/bare-nats.ts";
 import { deskAtHub } from "../../helpers/desk-at-hub.ts";
+import { folderOnDisk, ROOT } from "../../helpers/folders.ts";
 import { headlessStations } from "../../helpers/headless.ts";
 import { startHub, whyNoHub } from "../../helpers/hub.ts";
 import { allInStep, joined, makeShipment } from "../../helpers/joined-stations.ts";
+import { settableClock, whyNoOffClock } from "../../helpers/off-clock.ts";
+import { QUICK_SYNC } from "../../helpers/quick-times.ts";
 import { boughtShipment } from "../../helpers/station.ts";
 import { aSimulator } from "../printing/a-printer.ts";
 import { bought, failure, killed, reaches, requestAt, rowsAt, sharedAt, sharedDesks } from "./shared-desks.ts";
@@ -123,7 +127,11 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
   }, 60_000);
 
   it("prints nothing of what was cancelled, or has expired, while its station was away", async () => {
-    const desks = await sharedDesks(stations);
+    // Without the library that sets clocks the test waits for the time of the requests.
+    const clock = whyNoOffClock === undefined ? settableClock(join(folderOnDisk(), "clock")) : undefined;
+    const askers = headlessStations(ROOT, clock?.environment);
+    onTestFinished(() => askers.killAll());
+    const desks = await sharedDesks(stations, { mode: "ok" }, askers);
     const { hub, asker, simulator, printerID } = desks;
     await killed(desks.owner);
     const [cancelled, late, cutOff] = [await bought(asker), await bought(asker), await bought(asker)];
@@ -136,6 +144,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
     await until("it is cut off", async () => (await asker.status()).state === "cut off");
     const third = await ask(cutOff);
     expect(await sharedAt(asker)).toMatchObject([{ id: printerID, isReachable: false }]);
+    clock?.set("+70");
     // That station was there a moment before the first was asked for; the other never left this station.
     expect(await reaches(asker, second, "EXPIRED", 90_000)).toMatchObject({ reasonCode: "not answered" });
     expect(await reaches(asker, third, "EXPIRED", 90_000)).toMatchObject({ reasonCode: "expired" });
@@ -143,7 +152,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
     await startHub({ dir: hub.dir, port: hub.port });
     const owner = await joined(stations, ["--demo"], desks.owner.folder);
     await allInStep([asker, owner], 40_000);
-    await sleep(3_000);
+    await sleep(2 * QUICK_SYNC.requestsLookMs);
     expect(await Promise.all([first, second, third].map(async (one) => (await requestAt(owner, one)).state))).toEqual(["CANCELLED", "EXPIRED", "EXPIRED"]);
     expect(rowsAt(owner, "SELECT id FROM print_jobs")).toEqual([]);
     expect(simulator.jobs()).toEqual([]);
@@ -163,7 +172,7 @@ describe.skipIf(whyNoHub !== undefined)("a printer that another station shares",
     await until("it is printed", async () => (await simulator.jobsWith(barcode)).length === 1, 15_000);
     await killed(owner);
     const again = await joined(stations, ["--demo"], owner.folder);
-    await sleep(1_000);
+    await sleep(QUICK_SYNC.requestsLookMs);
     expect((await requestAt(asker, request)).state).toBe("TAKEN");
     await startHub({ dir: hub.dir, port: hub.port });
     await reaches(asker, request, "PRINTED", 30_000);

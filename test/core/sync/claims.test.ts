@@ -19,6 +19,7 @@ import { openScarce, SCARCE, type ScarceBucket } from "../../../core/sync/leases
 import { beginCancel } from "../../../core/transactions/cancel-shipment.ts";
 import { bareNats, until, type BareNats } from "../../helpers/bare-nats.ts";
 import { looseStation, owner, seeded, type LooseStation } from "../../helpers/loose-stations.ts";
+import { QUICK_SYNC } from "../../helpers/quick-times.ts";
 import { RECIPIENT } from "../../helpers/station.ts";
 import { two, written } from "./two-stations.ts";
 
@@ -246,7 +247,8 @@ describe("a shipment that several stations want at once", () => {
     for (const id of others) changePackage(a.loose.deps, actor, id, packageInputSchema.parse({ weight: "5" }));
     const had = ({ loose: { deps } }: (typeof stations)[number]): number => deps.db.sql<{ n: number }>(`SELECT count(*) AS n FROM shipment_claims WHERE holder = ?`).get(b.loose.deps.db.stationID)?.n ?? 0;
     expect(await b.claims.obtain({ kind: "claim", shipmentID: first, holder: { id: a.loose.deps.db.stationID, incarnation: 1 } }, performance.now() + 2_000)).toBe(true);
-    await sleep(7_000);
+    await until("they are given", () => had(a) === 21);
+    await sleep(3 * QUICK_SYNC.claimsAheadMs);
     expect([had(a), had(b)]).toEqual([21, 1]);
     b.loose.apply(a.loose.outbox(before).map(({ commit }) => commit));
     await until("they are taken", () => had(b) >= 21, 7_000);

@@ -17,8 +17,11 @@ import { startHub, whyNoHub, type TestHub } from "../../helpers/hub.ts";
 import { readCredentials } from "../../../core/accounts/accounts.service.ts";
 import { station, trueTime } from "../../helpers/station.ts";
 import { allInStep, joined, type JoinedStation, killed, makeShipment } from "../../helpers/joined-stations.ts";
+import { QUICK_SYNC } from "../../helpers/quick-times.ts";
 
 const stations = headlessStations();
+/** Stations have found a silent one by then, and another one has its place. */
+const AGREED_MS = 5 * QUICK_SYNC.deliveriesAskMs;
 afterEach(() => stations.killAll());
 
 type Received = { readonly id: string; readonly shipment: string; readonly step: string; readonly headers: IncomingHttpHeaders; readonly text: string };
@@ -93,7 +96,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     await Promise.all(made.map(({ station, shipments }) => move(station, shipments, 4)));
     await until("all events are there", () => calls.length >= 600, 60_000);
     await allInStep(all);
-    await sleep(2_000);
+    await sleep(AGREED_MS);
     expect({ calls: calls.length, ids: new Set(calls.map(({ id }) => id)).size }).toEqual({ calls: 600, ids: 600 });
     const orders = new Set(made.flatMap(({ shipments }) => shipments).map((id) => calls.filter(({ shipment }) => shipment === id).map(({ step }) => step).join(" ")));
     expect(orders.size).toBe(1);
@@ -141,7 +144,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     await until("all are delivered", () => calls.length === 6, 20_000);
     await startHub({ dir: hub.dir, port: hub.port });
     await allInStep([a, b]);
-    await sleep(40_000);
+    await sleep(AGREED_MS);
     expect({ calls: calls.length, ids: new Set(calls.map(({ id }) => id)).size }).toEqual({ calls: 6, ids: 6 });
     expect(await log(b, webhook)).toEqual(await log(a, webhook));
     await move(b, [own[1]!], 1);
@@ -161,7 +164,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     expect(await log(a, webhook)).toEqual(await log(b, webhook));
     await killed(b);
     await move(a, [id], 1);
-    await sleep(20_000);
+    await sleep(AGREED_MS);
     expect(calls).toHaveLength(2);
     const again = await joined(stations, ["--demo"], b.folder);
     await until("it comes when its station is back", () => calls.length === 3, 15_000);
@@ -192,7 +195,7 @@ describe.skipIf(whyNoHub !== undefined)("webhooks of stations at a hub", () => {
     await back.call(`/webhook/${webhook.id}`, undefined, "DELETE");
     await until("it is gone at the other", async () => (await b.call<Webhook[]>("/webhook")).length === 0);
     await move(b, [id], 1);
-    await sleep(3_000);
+    await sleep(AGREED_MS);
     expect(calls).toHaveLength(4);
   }, 150_000);
 

@@ -4,6 +4,7 @@ import { jetstream } from "@nats-io/jetstream";
 import { describe, expect, it } from "vitest";
 import { rosterKey, SEEN_BUCKET } from "../../../core/sync/hub-names.ts";
 import { packingAt, startPresence, type Roster, type Seen } from "../../../core/sync/presence.ts";
+import { SYNC_TIMES } from "../../../core/sync/sync-times.ts";
 import { createPackingNow } from "../../../core/packing/packing-now.ts";
 import type { Packing } from "../../../core/packing/packing.schema.ts";
 import type { SyncStatus } from "../../../core/sync/sync.schema.ts";
@@ -33,7 +34,7 @@ it("the desk states what is open, and nobody else: an order that it may not see 
 it("a station that was not seen for half a minute has nothing open", () => {
   const seen = line({ packing: packing(1) });
   const at = Date.parse(seen.at);
-  expect([packingAt(seen, at + 30_000)?.number, packingAt(seen, at + 30_001)]).toEqual([1, null]);
+  expect([packingAt(seen, at + 30_000, SYNC_TIMES)?.number, packingAt(seen, at + 30_001, SYNC_TIMES)]).toEqual([1, null]);
 });
 
 describe.skipIf(whyNoHub !== undefined)("at a hub", () => {
@@ -66,7 +67,7 @@ describe.skipIf(whyNoHub !== undefined)("at a hub", () => {
     void (async () => {
       for await (const entry of watch) if (entry.operation === "PUT" && !entry.key.startsWith(rosterKey(""))) watched.push(entry.json<Seen>().packing?.number);
     })();
-    const stop = await startPresence({ js: jetstream(connection) }, { stationID, hubKey: enrolled.hubKey, isEnded: () => false, seen: () => line({ packing: board.now() }), shown: [board], onChanged: () => {} }, roster, () => {}, silentLog);
+    const stop = await startPresence({ js: jetstream(connection) }, { stationID, hubKey: enrolled.hubKey, isEnded: () => false, seen: () => line({ packing: board.now() }), shown: [board], onChanged: () => {}, times: SYNC_TIMES }, roster, () => {}, silentLog);
     for (let number = 1; number <= 30; number += 1) {
       board.set(packing(number));
       await new Promise((resolve) => setTimeout(resolve, 30));

@@ -1,5 +1,5 @@
 /** A desk that works while it brings its organization to a hub: no number and no barcode is given twice. */
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { openReader } from "../../../../core/db/database.ts";
@@ -15,10 +15,11 @@ import {
   type JoinedStation,
 } from "../../../helpers/joined-stations.ts";
 import { runProgram } from "../../../helpers/run-program.ts";
+import { programFile } from "../../../helpers/programs.ts";
 import { boughtShipment, station, trueTime } from "../../../helpers/station.ts";
 import { deathsOf } from "../../../faults/a-dying-station.ts";
 
-const CHILD = resolve(import.meta.dirname, "../../../faults/founding-child.ts");
+const CHILD = programFile("founding-child.ts");
 const stations = headlessStations();
 afterEach(() => stations.killAll());
 

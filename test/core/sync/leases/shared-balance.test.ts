@@ -1,7 +1,7 @@
 /** Station processes that spend one balance, killed and cut off from the hub as they do. PACKBENCH_FULL=1 runs it ten times as long. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../../core/base/ids.ts";
@@ -15,12 +15,13 @@ import { openScarce } from "../../../../core/sync/leases/scarce-bucket.ts";
 import { findNatsServer, startBareHub, type BareHub } from "../../../helpers/bare-hub.ts";
 import { temporaryFolder } from "../../../helpers/folders.ts";
 import { looseStation, seeded, type LooseStation } from "../../../helpers/loose-stations.ts";
+import { programFile } from "../../../helpers/programs.ts";
 
 const FULL = process.env["PACKBENCH_FULL"] === "1";
 const SEED = Number(process.env["PACKBENCH_SEED"] ?? Date.now() % 100_000);
 const WHOLE_MINOR = FULL ? 10_000_000 : 1_000_000; // 10,000.00 TL
 const STATIONS = 3;
-const CHILD = resolve(import.meta.dirname, "spending-child.ts");
+const CHILD = programFile("spending-child.ts");
 const soon = (): number => performance.now() + 5_000;
 
 describe.skipIf(findNatsServer() === undefined)("three stations that share a balance", () => {

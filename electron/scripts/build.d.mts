@@ -1,0 +1,1 @@
+export function bundle(programs: Readonly<Record<string, string>>, dir: string): Promise<void>;

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { createCore } from "../../../core/core.ts";
+import { SYNC_TIMES } from "../../../core/sync/sync-times.ts";
+import { RESOURCES, temporaryFolder } from "../../helpers/folders.ts";
+import { station } from "../../helpers/station.ts";
+
+it("a station has the product's times of sync unless its world has others", async () => {
+  const dataDir = temporaryFolder();
+  const core = await createCore({ dataDir, resourcesDir: RESOURCES, port: null, demo: false });
+  expect(core.deps.syncTimes).toBe(SYNC_TIMES);
+  await core.stop();
+  expect((await station()).core.deps.syncTimes.pingMs).toBe(SYNC_TIMES.pingMs / 10);
+});

@@ -1,0 +1,28 @@
+/** Times of the product at a tenth: tests that wait for an interval or a grace time wait less. */
+import { HUB_TIMES, type HubTimes } from "../../core/hub/hub-times.ts";
+import { SYNC_TIMES, type SyncTimes } from "../../core/sync/sync-times.ts";
+
+const SHARE = 0.1;
+const LEAST_MS = 5;
+const quick = (ms: number): number => Math.max(LEAST_MS, Math.round(ms * SHARE));
+
+type Times = { readonly [name: string]: number | Times };
+
+function scaled<T extends Times>(times: T): T {
+  const entries = Object.entries(times);
+  const of = (time: number | Times): number | Times =>
+    typeof time === "number" ? quick(time) : scaled(time);
+  return Object.fromEntries(entries.map(([name, time]) => [name, of(time)])) as T;
+}
+
+export const QUICK_SYNC: SyncTimes = {
+  ...scaled(SYNC_TIMES),
+  // A busy hub or station is still waited for as long as in the product.
+  checkedWithinMs: SYNC_TIMES.checkedWithinMs,
+  deliveriesAnswerMs: SYNC_TIMES.deliveriesAnswerMs,
+  // A busy station is not in step at the first look.
+  snapshotLookMs: 1_000,
+};
+export const QUICK_HUB: HubTimes = scaled(HUB_TIMES);
+/** For `world` of a station. */
+export const QUICK_WORLD = { syncTimes: QUICK_SYNC, hubTimes: QUICK_HUB };
