@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything there is, stage by stage, each with its time; the last line sums the tests. Stages that measure or
- * wait for nothing run side by side.
+ * `npm test`: stage by stage, each with its time; the last line sums the tests. `npm test -- all` runs the long stages too.
+ * Stages that measure or wait for nothing run side by side.
  */
 import { spawn } from "node:child_process";
 import fs from "node:fs";
@@ -16,7 +16,7 @@ import { CLOCKS, EXAMPLE_LANGUAGES, KEY_STORE, PRINT_SYSTEM, trySystemPackages }
 import { unitTests, windowTests } from "./test-report.mjs";
 
 const PROJECTS = ["core", "electron", "renderer", "test"];
-const SOAK = ["test/soak/main.ts", "--seconds", "20"];
+const SOAK = ["test/soak/main.ts", "--seconds", "60"];
 /** Window tests that run at once, each on a virtual screen of its own: a window has the focus of its screen. */
 const SCREENS = 2;
 const VITEST_RUN = [path.join(modules, "vitest/vitest.mjs"), "run", "--config", "test/vitest.config.ts", "--reporter=default", "--reporter=json"];
@@ -25,16 +25,19 @@ const LINTS = [
   [path.join(modules, "oxlint/bin/oxlint"), "--quiet"],
   [path.join(modules, "knip/bin/knip.js"), "--no-progress"],
 ];
-const UNIT_REPORT = path.join(results, "vitest.json");
+const report = (name) => path.join(results, `vitest-${name}.json`);
 /** Tests that do nothing but wait out half a minute take no worker from the others: they run beside the windows. */
-const WAITING = "test/core/http/half-sent.test.ts";
-const WAITS_REPORT = path.join(results, "vitest-waits.json");
+const WAITING = ["test/core/http/half-sent.test.ts"];
 /** Tests that measure turns of a thread or the time of calls: alone, each in a process whose memory no other test has filled. */
 const TURNS = ["test/core/imports/large-files.test.ts", "test/core/jobs/many-jobs.test.ts", "test/core/sync/stream/hostile-turns.test.ts", "test/fuzz/evil-desk.test.ts"];
-const TURNS_REPORT = path.join(results, "vitest-turns.json");
+/** Tests of hubs, several stations and killed processes: they mostly wait for each other, so more of them run at once. */
+const STATIONS = ["test/core/hub", "test/core/sync", "test/core/shared-printers", "test/faults"];
+const STATIONS_AT_ONCE = 4;
 /** What is packed, looked at and started. */
 const PACKAGING = "test/packaging";
-const PACKAGING_REPORT = path.join(results, "vitest-packaging.json");
+const PACKED = ["test/packaging/linux-folder.test.ts", "test/packaging/release-workflow.test.ts"];
+/** Stages that `npm test` leaves to `npm test -- all`: they take as long as all the others. */
+const LONG = ["packaging", "soak"];
 const WINDOW_REPORT = path.join(results, "playwright.json");
 const bin = (name) => path.join(modules, ".bin", process.platform === "win32" ? `${name}.cmd` : name);
 
@@ -46,26 +49,27 @@ export async function setUp() {
 }
 
 /**
- * @param {readonly string[]} args Names of stages; none: all.
+ * @param {readonly string[]} args Names of stages, or "all"; none: those that are not long.
  * @returns {Promise<number>} The exit code: 0 when every stage passed.
  * @throws SetUpError for a stage that there is not: a run that tests nothing would look like one that passed.
  */
 export async function test(args) {
-  const names = stages(process.env).flatMap((together) => Object.keys(together));
-  const unknown = args.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new SetUpError(`there is no stage "${unknown}". Stages are ${names.join(", ")}. One test file: ${path.relative(root, node24)} node_modules/vitest/vitest.mjs run --config test/vitest.config.ts ${unknown}`);
+  const known = stages(process.env).flatMap((together) => Object.keys(together));
+  const unknown = args.find((name) => name !== "all" && !known.includes(name));
+  if (unknown !== undefined) throw new SetUpError(`there is no stage "${unknown}". Stages are ${known.join(", ")}, or all. One test file: ${path.relative(root, node24)} node_modules/vitest/vitest.mjs run --config test/vitest.config.ts ${unknown}`);
+  const chosen = args.includes("all") ? known : args.length > 0 ? args : known.filter((name) => !LONG.includes(name));
   await setUp();
   await trySystemPackages([...KEY_STORE, ...PRINT_SYSTEM, ...EXAMPLE_LANGUAGES, ...CLOCKS]);
   fs.mkdirSync(results, { recursive: true });
+  for (const name of fs.readdirSync(results)) if (/^(vitest-.*|playwright)\.json$/.test(name)) fs.rmSync(path.join(results, name));
   const screens = hasDisplay() ? [] : await Promise.all(Array.from({ length: SCREENS }, () => startDisplay()));
   const env = { ...cleanEnvironment(), ...screens[0]?.env, PACKBENCH_SCREENS: JSON.stringify(screens.map((screen) => screen.env)), PACKBENCH_NATS_SERVER: findNatsServer() ?? "", FORCE_COLOR: "0" };
-  for (const report of [UNIT_REPORT, TURNS_REPORT, WAITS_REPORT, PACKAGING_REPORT, WINDOW_REPORT]) fs.rmSync(report, { force: true });
   const failed = [];
   try {
     for (const together of stages(env)) {
+      const run = Object.entries(together).filter(([name]) => chosen.includes(name));
       await Promise.all(
-        Object.entries(together).map(async ([name, stage]) => {
-          if (args.length > 0 && !args.includes(name)) return;
+        run.map(async ([name, stage]) => {
           const begun = performance.now();
           const ok = await stage();
           say(`${name}: ${ok ? "passed" : "FAILED"} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
@@ -76,7 +80,7 @@ export async function test(args) {
   } finally {
     for (const screen of screens) screen.stop();
   }
-  const sums = [unitTests(UNIT_REPORT, root), unitTests(TURNS_REPORT, root), unitTests(WAITS_REPORT, root), unitTests(PACKAGING_REPORT, root), windowTests(WINDOW_REPORT)];
+  const sums = chosen.flatMap((name) => (VITEST.includes(name) ? [unitTests(report(name), root)] : name === "window" ? [windowTests(WINDOW_REPORT)] : []));
   for (const text of sums.flatMap((s) => s.secondTries)) say(`passed at a later try only, to be looked into: ${text}`);
   for (const text of sums.flatMap((s) => s.failures)) say(`failed: ${text}`);
   if (failed.length > 0) say(`failed: ${failed.join(", ")}`);
@@ -86,26 +90,33 @@ export async function test(args) {
   return failed.length === 0 ? 0 : 1;
 }
 
+/** Stages that are a run of vitest. */
+const VITEST = ["unit", "stations", "turns", "waits", "packed", "packaging"];
+
 /**
  * @param {NodeJS.ProcessEnv} env
- * @returns {readonly Record<string, () => Promise<boolean>>[]} One after the other; what stands in one object runs at once.
+ * @returns {readonly Record<string, () => Promise<boolean>>[]} One after the other; stages in one object run at once.
  */
 function stages(env) {
+  const vitest = (name, args, more = {}) => exec(node24, [...VITEST_RUN, `--outputFile.json=${report(name)}`, ...args], { ...env, ...more });
+  const without = (files) => files.flatMap((file) => ["--exclude", file.endsWith(".ts") ? file : `${file}/**`]);
   return [
     {
       types: () => all(PROJECTS, (project) => exec(bin("tsc"), ["-p", project], env)),
       lint: () => all(LINTS, (lint) => exec(node24, lint, env)),
       build: () => exec(node24, ["electron/scripts/build.mjs"], env),
     },
-    { unit: () => exec(node24, [...VITEST_RUN, `--outputFile.json=${UNIT_REPORT}`, ...[WAITING, `${PACKAGING}/**`, ...TURNS].flatMap((file) => ["--exclude", file])], env) },
-    { turns: () => exec(node24, [...VITEST_RUN, "--no-file-parallelism", "--isolate", `--outputFile.json=${TURNS_REPORT}`, ...TURNS], env) },
+    { unit: () => vitest("unit", without([...WAITING, PACKAGING, ...TURNS, ...STATIONS])) },
+    { stations: () => vitest("stations", [`--maxWorkers=${STATIONS_AT_ONCE}`, ...without(TURNS), ...STATIONS.map((folder) => `${folder}/`)]) },
+    { turns: () => vitest("turns", ["--no-file-parallelism", "--isolate", ...TURNS]) },
+    { packed: () => vitest("packed", PACKED, { PACKBENCH_PACKAGING: "1" }) },
     // One file after the other: one of them builds dist/ anew, and another would pack it while half of it is there.
-    { packaging: () => exec(node24, [...VITEST_RUN, "--no-file-parallelism", `--outputFile.json=${PACKAGING_REPORT}`, PACKAGING], { ...env, PACKBENCH_PACKAGING: "1" }) },
+    { packaging: () => vitest("packaging", ["--no-file-parallelism", ...without(PACKED), PACKAGING], { PACKBENCH_PACKAGING: "1" }) },
     // Alone: it measures how late the station answers.
     { soak: () => exec(node24, SOAK, env) },
     {
       window: () => exec(node24, [PLAYWRIGHT, "test", "--config", "test/e2e/playwright.config.ts"], { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: WINDOW_REPORT }),
-      waits: () => exec(node24, [...VITEST_RUN, `--outputFile.json=${WAITS_REPORT}`, WAITING], env),
+      waits: () => vitest("waits", WAITING),
     },
   ];
 }
