@@ -29,7 +29,7 @@ const report = (name) => path.join(results, `vitest-${name}.json`);
 /** Tests that do nothing but wait out half a minute take no worker from the others: they run beside the windows. */
 const WAITING = ["test/core/http/half-sent.test.ts"];
 /** Tests that measure turns of a thread or the time of calls: alone, each in a process whose memory no other test has filled. */
-const TURNS = ["test/core/imports/large-files.test.ts", "test/core/jobs/many-jobs.test.ts", "test/core/sync/stream/hostile-turns.test.ts", "test/fuzz/evil-desk.test.ts"];
+const TURNS = ["test/core/imports/large-files.test.ts", "test/core/sync/stream/tiny-messages.test.ts", "test/core/jobs/many-jobs.test.ts", "test/core/sync/stream/hostile-turns.test.ts", "test/fuzz/evil-desk.test.ts"];
 /** Tests of hubs, several stations and killed processes: they mostly wait for each other, so more of them run at once. */
 const STATIONS = ["test/core/hub", "test/core/sync", "test/core/shared-printers", "test/faults"];
 const STATIONS_AT_ONCE = 4;
