@@ -21,6 +21,7 @@ const PROGRAMS = {
   demo: "core/demo/main.ts",
   soak: "test/soak/main.ts",
   figures: "test/figures/main.ts",
+  mutants: "test/mutants/main.ts",
   build: "electron/scripts/build.mjs",
 };
 

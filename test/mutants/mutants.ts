@@ -1,0 +1,68 @@
+/**
+ * Faults of money, ledger, sync and the print journal that the tests must find: each is one change
+ * of the product's code.
+ */
+
+export type Mutant = {
+  /** The fault, as a person would report it. */
+  readonly fault: string;
+  readonly file: string;
+  /** Occurs once in the file; blanks and line ends in it stand for any. */
+  readonly find: string;
+  readonly replace: string;
+  /** Folders or files whose tests find it. */
+  readonly tests: readonly string[];
+};
+
+const LEDGER = ["test/core/ledger/"];
+const BUYING = ["test/core/transactions/"];
+const MERGING = ["test/core/sync/apply-remote.test.ts", "test/core/db/"];
+const PRINTING = ["test/core/printing/"];
+
+export const MUTANTS: readonly Mutant[] = [
+  { fault: "VAT is not rounded up", file: "core/base/money.ts", find: "return (numerator + denominator - 1n) / denominator;", replace: "return numerator / denominator;", tests: ["test/core/base/money.test.ts"] },
+  { fault: "VAT is counted of the net amount alone", file: "core/base/money.ts", find: "ceilDiv(net * (MILLION + tax) * vat, MILLION * MILLION)", replace: "ceilDiv(net * MILLION * vat, MILLION * MILLION)", tests: ["test/core/base/money.test.ts"] },
+  { fault: "a third decimal of an amount is cut off", file: "core/base/money.ts", find: '(fraction[2] ?? "0") >= "5" ? 1 : 0', replace: '(fraction[2] ?? "0") > "9" ? 1 : 0', tests: ["test/core/base/money.test.ts"] },
+  { fault: "the sign of small amounts is lost", file: "core/base/money.ts", find: 'value < 0 ? "-" : ""', replace: 'value < -99 ? "-" : ""', tests: ["test/core/base/money.test.ts"] },
+
+  { fault: "money that is held can be spent", file: "core/ledger/ledger.service.ts", find: "const available = balance_minor - held_minor; if (available >= amount) return;", replace: "const available = balance_minor; if (available >= amount) return;", tests: [...BUYING, ...LEDGER] },
+  { fault: "a hold that ends is added once more", file: "core/ledger/ledger.service.ts", find: "changeHeld(deps.db, organizationID, -amount);", replace: "changeHeld(deps.db, organizationID, amount);", tests: [...BUYING, ...LEDGER] },
+  { fault: "an entry has no link to the one before", file: "core/ledger/ledger.service.ts", find: "prev_hash: head.chain_hash,", replace: 'prev_hash: "",', tests: LEDGER },
+  { fault: "the hash of an entry leaves its amount out", file: "core/ledger/ledger.service.ts", find: "row.kind, row.amount_minor, row.chain_balance_minor,", replace: "row.kind, row.chain_balance_minor,", tests: LEDGER },
+  { fault: "a chain's balance leaves its newest entry out", file: "core/ledger/ledger.service.ts", find: "chain_balance_minor: head.chain_balance_minor + entry.amount,", replace: "chain_balance_minor: head.chain_balance_minor,", tests: LEDGER },
+  { fault: "a refund is what the purchase's row says", file: "core/ledger/ledger.service.ts", find: "return minor(Math.max(0, -(first?.amount_minor ?? 0)));", replace: "return minor(Math.max(0, first?.amount_minor ?? 0));", tests: BUYING },
+  { fault: "a balance beyond what is counted exactly is accepted", file: "core/ledger/ledger.service.ts", find: "if (!Number.isSafeInteger(balance))", replace: "if (Number.isNaN(balance))", tests: LEDGER },
+  { fault: "the check of the ledger passes over a changed entry", file: "core/ledger/check-ledger.ts", find: "link.brokenAt === null && hashEntry(row) === hash &&", replace: "link.brokenAt === null &&", tests: LEDGER },
+  { fault: "the check of the ledger passes over a wrong balance", file: "core/ledger/check-ledger.ts", find: "isBalanceKept: kept.balance === balance,", replace: "isBalanceKept: true,", tests: LEDGER },
+  { fault: "the check of the ledger passes over wrong holds", file: "core/ledger/check-ledger.ts", find: "areHoldsKept: kept.held === kept.open,", replace: "areHoldsKept: true,", tests: LEDGER },
+
+  { fault: "a shipment is bought twice", file: "core/transactions/buy-offer.ts", find: 'requireOnce(deps.db, { kind: "purchase", key: shipment.columns.id, taken: () => new AppError("E1065") });', replace: "", tests: BUYING },
+  { fault: "two parcels get one barcode", file: "core/db/done-once.ts", find: "if (changes === 0) throw taken();", replace: "", tests: [...BUYING, "test/core/db/"] },
+  { fault: "an own agreement is paid from the balance", file: "core/transactions/buy-offer.ts", find: 'detailsOf(offer)["onAccount"] === true', replace: 'detailsOf(offer)["onAccount"] === 1', tests: [...BUYING, "test/core/accounts/"] },
+  { fault: "a purchase at a remote carrier holds no money", file: "core/transactions/buy-offer.ts", find: "if (row.on_account === 0) holdFunds(", replace: "if (row.on_account === 2) holdFunds(", tests: BUYING },
+  { fault: "a refused purchase keeps its money", file: "core/transactions/settle-purchase.ts", find: 'freeOnce(deps.db, "purchase", row.shipment_id); if (row.on_account === 0) releaseFunds(deps, row.organization_id, minor(row.total_minor));', replace: 'freeOnce(deps.db, "purchase", row.shipment_id);', tests: BUYING },
+  { fault: "a refused purchase cannot be tried again", file: "core/transactions/settle-purchase.ts", find: 'freeOnce(deps.db, "purchase", row.shipment_id);', replace: "", tests: BUYING },
+  { fault: "an answer changes a purchase that has ended", file: "core/transactions/settle-purchase.ts", find: 'if (row.status !== "PENDING") return;', replace: "", tests: BUYING },
+  { fault: "a cancellation that may have been done counts as refused", file: "core/transactions/cancel-job.ts", find: 'asked.outcome === "refused" && mayBeCancelled && !carrier.can.has("find")', replace: 'asked.outcome === "done" && mayBeCancelled && !carrier.can.has("find")', tests: BUYING },
+
+  { fault: "the pool grants more than there is", file: "core/sync/leases/money-pool.ts", find: "Math.max(0, Math.min(poolOf(healed), granted - known.g))", replace: "Math.max(0, granted - known.g)", tests: ["test/core/sync/leases/"] },
+  { fault: "what a revoked station has not spent is lost", file: "core/sync/leases/money-pool.ts", find: "dead === true ? settled : r - g", replace: "dead === true ? 0 : r - g", tests: ["test/core/sync/leases/"] },
+  { fault: "an older copy of the pool undoes a grant", file: "core/sync/leases/money-pool.ts", find: "g: Math.max(a.g, b.g), r: Math.max(a.r, b.r)", replace: "g: Math.min(a.g, b.g), r: Math.max(a.r, b.r)", tests: ["test/core/sync/leases/"] },
+  { fault: "a leased number is given twice", file: "core/db/number-blocks.ts", find: "next: row.n + 1, range", replace: "next: row.n, range", tests: ["test/core/sync/leases/", "test/core/db/"] },
+  { fault: "the station's own range goes on inside a leased block", file: "core/db/number-blocks.ts", find: "VALUES (:range, :last + 1)", replace: "VALUES (:range, :first)", tests: ["test/core/sync/leases/", "test/core/db/"] },
+
+  { fault: "the earlier of two writers wins", file: "core/db/apply-remote.ts", find: "divide(byClock, (field) => db.stamps.isAfter(stamp, stampOf(clocks, field) ?? base))", replace: "divide(byClock, (field) => !db.stamps.isAfter(stamp, stampOf(clocks, field) ?? base))", tests: MERGING },
+  { fault: "a change whose row has not come is lost", file: "core/db/apply-remote.ts", find: "if (isInsert !== 1) return park(db, row, written, false);", replace: "if (isInsert !== 1) return;", tests: MERGING },
+  { fault: "the later of two inserts of a derived id counts", file: "core/db/apply-remote.ts", find: "if (known === undefined || !db.stamps.isAfter(known, stamp)) return;", replace: "if (known === undefined || db.stamps.isAfter(known, stamp)) return;", tests: [...MERGING, "test/core/sync/"] },
+  { fault: "stamps of one instant have no order", file: "core/db/stamps.ts", find: "timeA === timeB ? nameOf(a) > nameOf(b) : timeA > timeB", replace: "timeA > timeB", tests: MERGING },
+  { fault: "a clock that is far ahead is followed", file: "core/db/hlc.ts", find: "if (!(seen.ms <= limitMs(nowMs))) throw", replace: "if (seen.ms < 0) throw", tests: ["test/core/db/", "test/core/sync/apply-remote.test.ts"] },
+  { fault: "the clock goes back after a received stamp", file: "core/db/hlc.ts", find: "if (seen.ms > ms || (seen.ms === ms && seen.counter > counter)) ({ ms, counter } = seen);", replace: "", tests: ["test/core/db/", "test/core/sync/apply-remote.test.ts"] },
+  { fault: "a field's clock is taken from its other fields", file: "core/db/row-clocks.ts", find: "const kept = names.filter((name) => !fields.includes(name));", replace: "const kept: string[] = []; void names;", tests: MERGING },
+  { fault: "a forged message is applied", file: "core/sync/stream/message-signature.ts", find: "if (await verifyAside(bytes, key, given)) return true;", replace: "if (await verifyAside(bytes, key, given) || true) return true;", tests: ["test/core/sync/stream/"] },
+
+  { fault: "a print whose outcome is unknown is sent again", file: "core/printing/send-job.ts", find: 'return { kind: "unknown", why, words };', replace: 'return { kind: "waiting", why, words, waitMs: 0 };', tests: PRINTING },
+  { fault: "a cancelled label is printed", file: "core/printing/send-job.ts", find: "if (isCancelled(deps, job)) {", replace: "if (isCancelled(deps, job) && job.copies > 99) {", tests: PRINTING },
+  { fault: "a print is begun after its time", file: "core/printing/send-job.ts", find: "expires_at !== null && expires_at <= now", replace: "expires_at !== null && expires_at > now", tests: PRINTING },
+  { fault: "a label passes one that the printer refused", file: "core/printing/printer-queue.ts", find: "refused !== undefined && refused.id < job.id", replace: "refused !== undefined && refused.id > job.id", tests: PRINTING },
+  { fault: "an attempt has no row in the journal", file: "core/printing/send-job.ts", find: 'outcome: outcome.kind === "printed" ? outcome.state : OUTCOMES[outcome.kind],', replace: 'outcome: "SENDING",', tests: PRINTING },
+];
