@@ -32,7 +32,7 @@ const WAITING = ["test/core/http/half-sent.test.ts"];
 const TURNS = ["test/core/imports/large-files.test.ts", "test/core/sync/stream/tiny-messages.test.ts", "test/core/jobs/many-jobs.test.ts", "test/core/sync/stream/hostile-turns.test.ts", "test/fuzz/evil-desk.test.ts"];
 /** Tests of hubs, several stations and killed processes: they mostly wait for each other, so more of them run at once. */
 const STATIONS = ["test/core/hub", "test/core/sync", "test/core/shared-printers", "test/faults"];
-const STATIONS_AT_ONCE = 4;
+const STATIONS_AT_ONCE = 3;
 /** What is packed, looked at and started. */
 const PACKAGING = "test/packaging";
 const PACKED = ["test/packaging/linux-folder.test.ts", "test/packaging/release-workflow.test.ts"];
