@@ -26,8 +26,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Stations that a test starts as processes of their own read the code that the first one has compiled.
     env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, "../test-results/compile-cache") },
-    // A machine that others use may miss a time that a test holds. One that needed another try is named in the last lines of `npm test`.
-    retry: process.env["CI"] === undefined ? 0 : 1,
+    retry: 0,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

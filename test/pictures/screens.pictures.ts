@@ -3,7 +3,7 @@
  */
 import { rmSync } from "node:fs";
 import { expect, test, type Page } from "@playwright/test";
-import { beginSheet, LANGUAGES, take, writeSheet, type Sheet } from "../helpers/contact-sheet.ts";
+import { beginSheet, LANGUAGES, take, writeSheet, type Sheet } from "./contact-sheet.ts";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { addPrinter, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";

@@ -2,9 +2,9 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import { resize } from "./desk-page.ts";
-import { ROOT } from "./folders.ts";
-import type { DeskWindow } from "./window.ts";
+import { resize } from "../helpers/desk-page.ts";
+import { ROOT } from "../helpers/folders.ts";
+import type { DeskWindow } from "../helpers/window.ts";
 
 const FOLDER = join(ROOT, "test-results", "contact");
 export const LANGUAGES = ["en", "tr"] as const;
