@@ -1,10 +1,10 @@
 /** Batches of labels at the real window: chosen, started, jammed, and resumed from the last good label and after a restart. */
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Batch, BatchItem } from "../../core/batches/batches.schema.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
-import { addPrinter, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { addPrinter, test, withOwnWindow, withPrinter } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { picturePath } from "../helpers/window.ts";
 
@@ -30,7 +30,7 @@ const faultsOf = async (page: Page): Promise<unknown[]> => (await new AxeBuilder
 test("thirty labels are printed in the order of their carriers; after paper out the last good label is scanned, after a restart Enter goes on, and each label comes out once", async () => {
   const dataDir = temporaryFolder();
   await withPrinter({}, async (printer) => {
-    await withWindow(async (page) => {
+    await withOwnWindow(dataDir, async (page) => {
       await addPrinter(page, printer.port);
       await openBatches(page);
       await expect(page.getByTestId("batch-blank")).toContainText("No label waits to be printed");
@@ -71,9 +71,9 @@ test("thirty labels are printed in the order of their carriers; after paper out 
       await expect(offer).toBeHidden();
       await expect.poll(() => printer.jobs().length).toBeGreaterThan(16);
       await page.screenshot({ path: picturePath("batches-printing") });
-    }, dataDir);
+    });
 
-    await withWindow(async (page) => {
+    await withOwnWindow(dataDir, async (page) => {
       await openBatches(page);
       const open = page.getByTestId("open-batch");
       await expect(open).toContainText("Packbench was restarted");
@@ -85,6 +85,6 @@ test("thirty labels are printed in the order of their carriers; after paper out 
       await page.screenshot({ path: picturePath("batches-done") });
       expect(printer.jobs()).toHaveLength(32); // two of them as copies
       expect((await itemsOf(page)).map(({ status }) => status)).not.toContain("UNKNOWN");
-    }, dataDir);
+    });
   });
 });

@@ -1,10 +1,10 @@
 /** F6 and F8 at the real window: they mean the order that is on the screen, and never another one. */
 import { rmSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
-import { addPrinter, buy, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { addPrinter, buy, step, test, withOwnWindow, withPrinter, withWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { picturePath } from "../helpers/window.ts";
 import type { Page } from "@playwright/test";
@@ -54,7 +54,7 @@ test("a labelled order that is opened again is printed and cancelled from there,
   const dataDir = temporaryFolder();
   try {
     await withPrinter({}, async (printer) => {
-      await withWindow(async (page) => {
+      await withOwnWindow(dataDir, async (page) => {
         await addPrinter(page, printer.port);
         await buy(page, "10482");
         await expect(page.getByTestId("last-result")).toHaveAttribute("data-print", "CONFIRMED");
@@ -66,8 +66,8 @@ test("a labelled order that is opened again is printed and cancelled from there,
         await page.keyboard.press("F8");
         await expect(page.getByTestId("undo-question")).toContainText("10482");
         await page.keyboard.press("Escape");
-      }, dataDir);
-      await withWindow(async (page) => {
+      });
+      await withOwnWindow(dataDir, async (page) => {
         await scan(page, "10482");
         await step(page, "closed");
         await settle(page);
@@ -92,7 +92,7 @@ test("a labelled order that is opened again is printed and cancelled from there,
         await page.keyboard.press("F10");
         await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
         expect([await statusOf(page, "10482"), await statusOf(page, "10483")]).toEqual(["CANCELED", "LABEL_PRINTED"]);
-      }, dataDir);
+      });
     });
   } finally {
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,9 +1,11 @@
 /** What every view has: the palette, the menu, keys to the views, a core that can be started again, notices that shrink. */
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test as own } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { killCore } from "../helpers/core-thread.ts";
 import { scan, showAs } from "../helpers/desk-keys.ts";
-import { addOrder, resize, test, withWindow } from "../helpers/desk-page.ts";
-import { picturePath, type DeskWindow } from "../helpers/window.ts";
+import { addOrder, resize, test, withOwnWindow, withWindow } from "../helpers/desk-page.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { picturePath } from "../helpers/window.ts";
 
 test("the palette finds a view, a command and an appearance by typing, and does it with Enter", async ({ shared: { page } }) => {
   await page.keyboard.press("Control+k");
@@ -25,7 +27,7 @@ test("the palette finds a view, a command and an appearance by typing, and does 
   await expect(page.getByRole("heading", { level: 1, name: "Pack" })).toBeAttached();
 });
 
-own("what is typed right after Ctrl+K goes to the palette, also when it opens for the first time", async () => {
+test("what is typed right after Ctrl+K goes to the palette, also when it opens for the first time", async () => {
   await withWindow(async (page) => {
     await page.keyboard.press("Control+k");
     await page.keyboard.type("batches", { delay: 60 });
@@ -87,22 +89,8 @@ test("the menu is in the screen's language and opens the palette", async ({ shar
   await page.keyboard.press("Escape");
 });
 
-/** Ends the core's thread as a fault of it would: at its next message, where it stands. */
-async function killCore({ app, page }: DeskWindow): Promise<void> {
-  await app.evaluate(() => {
-    const { Worker } = process.getBuiltinModule("node:worker_threads");
-    const usual = Worker.prototype.postMessage;
-    Worker.prototype.postMessage = function (...message) {
-      if (this.threadName !== undefined && this.threadName !== "core") return usual.apply(this, message);
-      Worker.prototype.postMessage = usual;
-      void this.terminate();
-    };
-  });
-  await page.evaluate(() => window.desk.invoke("api:request", { method: "GET", path: "/api/v1/station/desk" }).catch(() => null));
-}
-
-own("a core that died too often says so, and its button starts it again", async () => {
-  await withWindow(async (page, desk) => {
+test("a core that died too often says so, and its button starts it again", async () => {
+  await withOwnWindow(temporaryFolder(), async (page, desk) => {
     const state = page.getByTestId("core-state");
     for (let death = 1; death <= 3; death += 1) {
       await killCore(desk);
@@ -121,7 +109,7 @@ own("a core that died too often says so, and its button starts it again", async 
   });
 });
 
-own("the notices of test mode take one thin line after a minute", async () => {
+test("the notices of test mode take one thin line after a minute", async () => {
   await withWindow(async (page) => {
     await expect(page.getByTestId("test-mode")).toContainText("Nothing is really bought");
     const tall = await page.locator("header").first().evaluate((header) => header.getBoundingClientRect().height);

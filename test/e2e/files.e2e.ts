@@ -1,10 +1,10 @@
 /** Files at the real window, by keyboard: an order file that is stopped on its way and dropped once more, and addresses saved as a workbook and read again. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import type { BookAddress } from "../../core/addresses/address-book.schema.ts";
 import { ask, dropFile, settle } from "../helpers/desk-keys.ts";
-import { withWindow } from "../helpers/desk-page.ts";
+import { test, withWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { picturePath } from "../helpers/window.ts";
 

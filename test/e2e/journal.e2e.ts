@@ -1,9 +1,9 @@
 /** The print journal at the real window, by keyboard alone: what was printed and how, and what can be done about it. */
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import { ask, settle, showAs } from "../helpers/desk-keys.ts";
-import { addPrinter, buy, resize, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { addPrinter, buy, resize, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
 import { picturePath } from "../helpers/window.ts";
 
 const jobs = async (page: Page): Promise<PrintJob[]> => (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list;

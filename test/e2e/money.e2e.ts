@@ -1,9 +1,9 @@
 /** The money at the window, by keyboard: the ledger with its balance, spending as chart and table, cash on delivery, the day of the packers. */
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, settle, showAs } from "../helpers/desk-keys.ts";
-import { resize, withWindow } from "../helpers/desk-page.ts";
+import { resize, test, withWindow } from "../helpers/desk-page.ts";
 import { picturePath } from "../helpers/window.ts";
 
 async function buySome(page: Page, count: number): Promise<void> {

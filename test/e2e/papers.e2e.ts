@@ -2,8 +2,8 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test } from "@playwright/test";
-import { addOrder, addPrinter, buy, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { expect } from "@playwright/test";
+import { addOrder, addPrinter, buy, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
 import { ask, showAs } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { picturePath, type DeskWindow } from "../helpers/window.ts";

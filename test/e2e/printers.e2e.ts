@@ -1,9 +1,9 @@
 /** A printer's paper and settings on its screen. */
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { PrinterRecord } from "../../core/printing/printers.schema.ts";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
-import { addPrinter, resize, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { addPrinter, resize, step, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
 import { picturePath } from "../helpers/window.ts";
 
 type Desk = { readonly list: readonly PrinterRecord[]; readonly roles: Record<string, string | null> };

@@ -1,9 +1,9 @@
 /** The question whether a label came out, at the real window: whose it is, why it is asked, and what answers it. */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Simulator } from "../../core/printing/simulator/simulator.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
-import { addPrinter, buy, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { addPrinter, buy, step, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
 import { picturePath } from "../helpers/window.ts";
 
 const jobs = async (page: Page): Promise<PrintJob[]> => (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list;

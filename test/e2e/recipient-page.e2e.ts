@@ -1,9 +1,9 @@
 /** The page on which a recipient follows a parcel, in a browser window of its own: as it looks on a telephone and on a screen, and what axe says of it. */
 import { rmSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { ask } from "../helpers/desk-keys.ts";
-import { withWindow } from "../helpers/desk-page.ts";
+import { test, withOwnWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
 import { picturePath } from "../helpers/window.ts";
@@ -16,7 +16,7 @@ test("the recipient's page fits a telephone and a screen, in Turkish and English
   test.setTimeout(240_000);
   const dataDir = temporaryFolder();
   const made = await fillWithParcels(dataDir);
-  await withWindow(async (page, desk) => {
+  await withOwnWindow(dataDir, async (page, desk) => {
     await ask(page, "PATCH", "/station/tracking/settings", { publicAddress: "https://takip.gercek-magaza.com.tr" });
     const base = await page.evaluate(async () => (await (Reflect.get(globalThis, "desk") as { invoke(channel: string, input: unknown): Promise<{ value: { apiUrl: string } }> }).invoke("app:info", {})).value.apiUrl);
     const opened = desk.app.waitForEvent("window");
@@ -46,6 +46,6 @@ test("the recipient's page fits a telephone and a screen, in Turkish and English
       }
     }
     await own.close();
-  }, dataDir);
+  });
   rmSync(dataDir, { recursive: true, force: true });
 });

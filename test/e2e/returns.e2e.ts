@@ -1,10 +1,10 @@
 /** A return at the real window, by keys alone: asked about, bought and saved among the shipments, and marked wherever it stands. */
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
-import { resize, withWindow } from "../helpers/desk-page.ts";
+import { resize, test, withWindow } from "../helpers/desk-page.ts";
 import { picturePath } from "../helpers/window.ts";
 
 const faultsOf = async (page: Page): Promise<unknown[]> => (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);

@@ -1,10 +1,10 @@
 /** All shipments at the real window, by keyboard alone: found, filtered, selected, bought, cancelled, opened; and what other programs do meanwhile. */
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { ask, settle, showAs } from "../helpers/desk-keys.ts";
-import { addPrinter, resize, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { addPrinter, resize, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
 import { picturePath, type DeskWindow } from "../helpers/window.ts";
 
 const NAMES = ["Çağla Şimşekoğlu", "Ömer Işık", "İrem Güneş", "Barış Öztürk"] as const;

@@ -1,9 +1,9 @@
 /** Tracking at the window, by keyboard: the board with what needs attention first, its next step, the way of a parcel, and what is live. */
 import { rmSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { ask, openSection, settle, showAs } from "../helpers/desk-keys.ts";
-import { addOrder, resize, withWindow } from "../helpers/desk-page.ts";
+import { addOrder, resize, test, withOwnWindow, withWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
 import { picturePath } from "../helpers/window.ts";
@@ -25,7 +25,7 @@ test("parcels are followed by keyboard alone: what needs attention first, its ne
   test.setTimeout(240_000);
   const dataDir = temporaryFolder();
   const made = await fillWithParcels(dataDir);
-  await withWindow(async (page, desk) => {
+  await withOwnWindow(dataDir, async (page, desk) => {
     await open(page);
     await expect(heads(page)).toHaveText(["Needs attention4", "Label bought1", "On its way2", "Out for delivery1", "Delivered today1"]);
     await enterBoard(page);
@@ -102,7 +102,7 @@ test("parcels are followed by keyboard alone: what needs attention first, its ne
     await resize(desk, { width: 1280, height: 800, zoom: 1.5 });
     await page.waitForTimeout(400);
     await page.screenshot({ path: picturePath("tracking-tr-light-zoom150") });
-  }, dataDir);
+  });
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -1,8 +1,8 @@
 /** The language of the screen at the real window: where a text says it, nothing English stands on a Turkish screen. */
 import { createServer } from "node:net";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { dropFile, scan, showAs } from "../helpers/desk-keys.ts";
-import { addPrinter, withWindow } from "../helpers/desk-page.ts";
+import { addPrinter, test, withWindow } from "../helpers/desk-page.ts";
 import { openWindow } from "../helpers/window.ts";
 
 const ORDERS = ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet", "N-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;1"].join("\n");
