@@ -15,7 +15,8 @@ export async function killCore({ app, page }: DeskWindow, swap?: Swap): Promise<
       Worker.prototype.postMessage = usual;
       // The program's own listener starts the next thread, after all listeners have run.
       this.once("exit", () => {
-        for (const name of gone) rmSync(`${to}/${name}`, { force: true });
+        // Removed and not written over: threads of that thread may still have the files open.
+        for (const name of [...gone, ...names]) rmSync(`${to}/${name}`, { force: true });
         for (const name of names) copyFileSync(`${from}/${name}`, `${to}/${name}`);
       });
       void this.terminate();

@@ -2,7 +2,9 @@
  * One window for all tests of a worker that look at neither the start nor the end of a program: a start takes five
  * seconds of processor time, and to bring its station back to its first state takes one.
  */
+import { once } from "node:events";
 import { copyFileSync, existsSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { killCore } from "./core-thread.ts";
@@ -24,7 +26,8 @@ export async function keptWindow(): Promise<DeskWindow> {
 }
 
 async function openKept(): Promise<Kept> {
-  const desk = await openWindow();
+  // A port of its own: a core that starts again listens where the first one did.
+  const desk = await openWindow({ args: ["--demo", "--port", String(await freePort())] });
   const first = temporaryFolder();
   const db = new BetterSqlite3(join(desk.dataDir, DATABASE), { readonly: true });
   db.prepare("VACUUM INTO ?").run(join(first, DATABASE));
@@ -33,12 +36,21 @@ async function openKept(): Promise<Kept> {
   return { desk, first };
 }
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
 /** @returns The worker's window, whose station has the sample data and nothing else. */
 export async function freshWindow(): Promise<DeskWindow> {
   if (kept === undefined) return keptWindow();
   const { desk, first } = kept;
   const names = [DATABASE, ...FILES].filter((file) => existsSync(join(first, file)));
-  await killCore(desk, { from: first, to: desk.dataDir, names, gone: [`${DATABASE}-wal`, `${DATABASE}-shm`] });
+  await killCore(desk, { from: first, to: desk.dataDir, names, gone: [`${DATABASE}-wal`, `${DATABASE}-shm`, ...FILES] });
   await desk.page.evaluate(async () => {
     localStorage.clear();
     for (;;) {
