@@ -6,7 +6,6 @@ import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
 import { addPrinter, buy, step, test, withOwnWindow, withPrinter, withWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
-import { picturePath } from "../helpers/window.ts";
 import type { Page } from "@playwright/test";
 
 const statusOf = async (page: Page, code: string): Promise<string> => (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
@@ -74,7 +73,6 @@ test("a labelled order that is opened again is printed and cancelled from there,
         await page.keyboard.press("F6");
         const reasons = page.getByTestId("reprint-reasons");
         await expect(reasons).toContainText("Why is the label of 10482 printed again?");
-        await page.screenshot({ path: picturePath("reprint-reasons") });
         await page.keyboard.press("Escape");
         await expect(reasons).toBeHidden();
         expect(printer.jobs()).toHaveLength(2);
@@ -106,10 +104,8 @@ test("after a purchase its panel shows in colour and words whether the label cam
       await buy(page, "10482");
       await expect(page.getByRole("region", { name: "Bought. The label is not out yet" })).toBeVisible();
       await expect(page.getByTestId("print-state")).toContainText("Zebra is paused. Press its pause key.");
-      await page.screenshot({ path: picturePath("bought-waits") });
       printer.setBehaviour({ mode: "ok" });
       await expect(page.getByRole("region", { name: "Bought and printed" })).toBeVisible();
-      await page.screenshot({ path: picturePath("bought-printed") });
     });
   });
 });

@@ -1,8 +1,8 @@
 /** What holds of every screen, its questions and panels: accessibility, width and the key Enter. One walk in each language. */
 import { rmSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { addAddresses, walkPrinterGate, walkScreens } from "../helpers/all-screens.ts";
+import { faultsOf } from "../helpers/axe.ts";
 import { resize, withOwnWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
@@ -11,13 +11,6 @@ import type { DeskWindow } from "../helpers/window.ts";
 const PATIENCE_MS = 600_000;
 /** The list of keys names Enter beside each thing that is done with it. */
 const LIST_OF_KEYS = "keys";
-
-/** Contrast is the design tokens' own test, in all three themes. */
-async function faultsOf(page: Page): Promise<unknown[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().disableRules(["color-contrast"]);
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-}
 
 /** @returns Keys marked Enter that can be seen. Enter in a form is that form's own while it has the focus. */
 const entersOf = (page: Page): Promise<number> =>

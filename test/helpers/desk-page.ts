@@ -5,7 +5,7 @@ import { createSimulator, type Simulator } from "../../core/printing/simulator/s
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, scan, settle, showAs } from "./desk-keys.ts";
 import { temporaryFolder } from "./folders.ts";
-import { closeKept, freshWindow, keptWindow } from "./kept-window.ts";
+import { closeKept, freshWindow, keptWindow, type Contents } from "./kept-window.ts";
 import { openWindow, type DeskWindow } from "./window.ts";
 
 /**
@@ -33,9 +33,9 @@ async function begin(desk: DeskWindow): Promise<void> {
   await showAs(desk.page, { language: "en", theme: "light" });
 }
 
-/** The worker's window on the sample station, in English and light. Its test comes from this file, whose worker closes it. */
-export async function withWindow(work: (page: Page, desk: DeskWindow) => Promise<void>): Promise<void> {
-  const desk = await freshWindow();
+/** The worker's window on a station that has just been opened, in English and light. Its test comes from this file, whose worker closes it. */
+export async function withWindow(work: (page: Page, desk: DeskWindow) => Promise<void>, contents: Contents = "sample"): Promise<void> {
+  const desk = await freshWindow(contents);
   await begin(desk);
   await work(desk.page, desk);
 }

@@ -15,25 +15,30 @@ const DATABASE = "packbench.db";
 /** Beside the database: what the station has given out, and its own settings. */
 const FILES = ["numbers.json", "outbox.last", "station.json"];
 
-type Kept = { readonly desk: DeskWindow; readonly first: string };
+/** `sample`: orders, a sender, boxes and a balance for trying out. `empty`: a new station. */
+export type Contents = "sample" | "empty";
+
+/** `first` is the folder with its files as they were after the start. */
+type Kept = { readonly desk: DeskWindow; readonly first: string; readonly contents: Contents };
 
 let kept: Kept | undefined;
 
-/** @returns The worker's window, opened at the first call. */
-export async function keptWindow(): Promise<DeskWindow> {
-  kept ??= await openKept();
+/** @returns The worker's window, opened at the first call and for other contents. Only one is open at a time: it has the focus. */
+export async function keptWindow(contents: Contents = "sample"): Promise<DeskWindow> {
+  if (kept?.contents !== contents) await closeKept();
+  kept ??= await openKept(contents);
   return kept.desk;
 }
 
-async function openKept(): Promise<Kept> {
+async function openKept(contents: Contents): Promise<Kept> {
   // A port of its own: a core that starts again listens where the first one did.
-  const desk = await openWindow({ args: ["--demo", "--port", String(await freePort())] });
+  const desk = await openWindow({ args: [...(contents === "sample" ? ["--demo"] : []), "--port", String(await freePort())] });
   const first = temporaryFolder();
   const db = new BetterSqlite3(join(desk.dataDir, DATABASE), { readonly: true });
   db.prepare("VACUUM INTO ?").run(join(first, DATABASE));
   db.close();
   for (const name of FILES.filter((file) => existsSync(join(desk.dataDir, file)))) copyFileSync(join(desk.dataDir, name), join(first, name));
-  return { desk, first };
+  return { desk, first, contents };
 }
 
 async function freePort(): Promise<number> {
@@ -45,9 +50,9 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** @returns The worker's window, whose station has the sample data and nothing else. */
-export async function freshWindow(): Promise<DeskWindow> {
-  if (kept === undefined) return keptWindow();
+/** @returns The worker's window, whose station has these contents and nothing else. */
+export async function freshWindow(contents: Contents): Promise<DeskWindow> {
+  if (kept?.contents !== contents) return keptWindow(contents);
   const { desk, first } = kept;
   const names = [DATABASE, ...FILES].filter((file) => existsSync(join(first, file)));
   await killCore(desk, { from: first, to: desk.dataDir, names, gone: [`${DATABASE}-wal`, `${DATABASE}-shm`, ...FILES] });
