@@ -10,8 +10,8 @@ import { openWindow, type DeskWindow } from "./window.ts";
 
 /**
  * For tests that look at neither the start nor the end of a program: all of a worker share one window, on its start page, in
- * English and light, 1280 × 800, type at 100 %. `shared` keeps what earlier tests wrote: its tests make their own orders, set up no
- * printer and leave no question. `withWindow` brings the station back to the sample data first.
+ * English and light, 1280 × 800, type at 100 %. `shared` keeps what earlier tests of the file wrote: its tests make their own
+ * orders, set up no printer and leave no question. `withWindow` brings the station back to the sample data first.
  */
 export const test = base.extend<{ shared: DeskWindow }, { keeper: void }>({
   keeper: [
@@ -21,12 +21,16 @@ export const test = base.extend<{ shared: DeskWindow }, { keeper: void }>({
     },
     { scope: "worker", auto: true },
   ],
-  shared: async ({ keeper: _ }, use) => {
-    const desk = await keptWindow();
+  shared: async ({ keeper: _ }, use, { file }) => {
+    const desk = await (sharedBy === file ? keptWindow("sample") : freshWindow("sample"));
+    sharedBy = file;
     await begin(desk);
     await use(desk);
   },
 });
+
+/** The file whose `shared` tests wrote last on the window's station. */
+let sharedBy: string | undefined;
 
 async function begin(desk: DeskWindow): Promise<void> {
   await resize(desk, { width: 1280, height: 800, zoom: 1 });
@@ -35,6 +39,7 @@ async function begin(desk: DeskWindow): Promise<void> {
 
 /** The worker's window on a station that has just been opened, in English and light. Its test comes from this file, whose worker closes it. */
 export async function withWindow(work: (page: Page, desk: DeskWindow) => Promise<void>, contents: Contents = "sample"): Promise<void> {
+  sharedBy = undefined;
   const desk = await freshWindow(contents);
   await begin(desk);
   await work(desk.page, desk);

@@ -24,7 +24,7 @@ type Kept = { readonly desk: DeskWindow; readonly first: string; readonly conten
 let kept: Kept | undefined;
 
 /** @returns The worker's window, opened at the first call and for other contents. Only one is open at a time: it has the focus. */
-export async function keptWindow(contents: Contents = "sample"): Promise<DeskWindow> {
+export async function keptWindow(contents: Contents): Promise<DeskWindow> {
   if (kept?.contents !== contents) await closeKept();
   kept ??= await openKept(contents);
   return kept.desk;
