@@ -5,7 +5,7 @@ import { addAddresses, walkPrinterGate, walkScreens } from "../helpers/all-scree
 import { withOwnWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
-import { beginSheet, LANGUAGES, take, writeSheet } from "./contact-sheet.ts";
+import { beginSheet, LANGUAGES, take, writeSheet } from "../helpers/contact-sheet.ts";
 
 /** Time for some seven hundred pictures on a busy machine. */
 const PATIENCE_MS = 900_000;

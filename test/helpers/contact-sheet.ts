@@ -1,9 +1,9 @@
 /** The sheet of all screens: each screen as it stands in every look, and the page that shows them side by side. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { resize } from "../helpers/desk-page.ts";
-import { ROOT } from "../helpers/folders.ts";
-import type { DeskWindow } from "../helpers/window.ts";
+import { resize } from "./desk-page.ts";
+import { ROOT } from "./folders.ts";
+import type { DeskWindow } from "./window.ts";
 
 const FOLDER = join(ROOT, "test-results", "contact");
 export const LANGUAGES = ["en", "tr"] as const;
