@@ -31,6 +31,7 @@ const COMMANDS = {
   test: async () => (await import("./test.mjs")).test(args),
   "test:windows": async () => (await import("./windows.mjs")).windows(),
   faults: async () => (await import("./faults.mjs")).faults(args),
+  pictures: async () => (await import("./pictures.mjs")).pictures(),
   package: async () => (await import("./package.mjs")).pack(args),
   bench: async () => (await import("./bench.mjs")).bench(args),
   "set-up": async () => (await import("./test.mjs")).setUp(),

@@ -1,18 +1,16 @@
 /** The address book at the real window, by keyboard alone. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import type { BookAddress } from "../../core/addresses/address-book.schema.ts";
-import { ask, scan, showAs } from "../helpers/desk-keys.ts";
-import { addOrder, resize, step, test } from "../helpers/desk-page.ts";
+import { faultsOf } from "../helpers/axe.ts";
+import { ask, scan } from "../helpers/desk-keys.ts";
+import { addOrder, step, test } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
-import { picturePath, type DeskWindow } from "../helpers/window.ts";
 
 const RECIPIENT = { isRecipientAddress: true, name: "Çağla Şimşekoğlu", phone: "+905321234567", email: "cagla@ornek.test", address1: "Caferağa Mah. Moda Cd. No: 5", countryCode: "TR", cityCode: "34", districtName: "Kadıköy", zip: "34710" };
 
 const book = async (page: Page, query = ""): Promise<BookAddress[]> => (await ask<{ list: BookAddress[] }>(page, "GET", `/station/addresses?${query}`)).list;
-const faultsOf = async (page: Page): Promise<unknown[]> => (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 const grid = (page: Page) => page.getByTestId("book-list").getByRole("grid");
 const rows = (page: Page) => grid(page).locator('[role="row"]:not([aria-rowindex="1"])');
 
@@ -29,21 +27,10 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
   await page.keyboard.type(text, { delay: 60 });
 }
 
-async function pictures(desk: DeskWindow, name: string): Promise<void> {
-  for (const [width, height] of [[1280, 800], [1920, 1080], [1024, 700]] as const) {
-    await resize(desk, { width, height, zoom: 1 });
-    await desk.page.waitForTimeout(150);
-    await desk.page.screenshot({ path: picturePath(`${name}-${width}`) });
-  }
-  await resize(desk, { width: 1280, height: 800, zoom: 1 });
-}
-
 test("an address is pasted, repaired, corrected and saved, found in any spelling, changed and deleted, and taken back", async ({ shared }) => {
   const { page } = shared;
   await openBook(page);
   await expect(page.getByTestId("book-blank")).toContainText("No recipient is saved yet");
-  await page.screenshot({ path: picturePath("addresses-blank") });
-  expect(await faultsOf(page)).toEqual([]);
 
   await page.keyboard.press("F2");
   await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
@@ -62,7 +49,6 @@ test("an address is pasted, repaired, corrected and saved, found in any spelling
   await expect(page.getByLabel("Street, number, floor")).toHaveValue("Bağdat Cd. No: 5");
   await typeInto(page, "Neighbourhood", "cafer");
   await expect(page.getByRole("option", { name: "Caferağa" })).toBeVisible();
-  await page.screenshot({ path: picturePath("addresses-neighbourhood") });
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -84,8 +70,6 @@ test("an address is pasted, repaired, corrected and saved, found in any spelling
   await expect(grid(page)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
-  await pictures(shared, "addresses-open");
-  expect(await faultsOf(page)).toEqual([]);
 
   await typeInto(page, "District and city", "bes");
   await expect(page.getByRole("option").first()).toContainText("Beşiktaş");
@@ -94,7 +78,6 @@ test("an address is pasted, repaired, corrected and saved, found in any spelling
   await expect(page.getByTestId("open-address")).toContainText("The district has no neighbourhood of this name in our data.");
   await page.keyboard.press("Escape");
   await expect(page.getByTestId("leaving-address")).toContainText("Discard the changes?");
-  await page.screenshot({ path: picturePath("addresses-leaving") });
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(page.getByTestId("leaving-address")).toBeHidden();
@@ -130,8 +113,6 @@ test("Alt+A corrects the recipient of the open order alone, and its prices are a
   await page.keyboard.type("cankaya", { delay: 60 });
   await expect(page.getByRole("option", { name: /Çankaya/ })).toBeVisible();
   await page.keyboard.press("Enter");
-  await pictures(shared, "recipient-panel");
-  expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press("Control+Enter");
   await expect(panel).toBeHidden();
   await expect(page.getByTestId("parcel")).toContainText("Ömer Faruk Işık");
@@ -154,8 +135,6 @@ test("duplicates are found with why, merged into the one that is kept, and taken
   const pane = page.getByTestId("duplicates");
   await expect(pane).toContainText("Same name and same phone");
   const keep = pane.getByRole("button", { name: /^Keep .*Caferağa/ });
-  await pictures(shared, "addresses-duplicates");
-  expect(await faultsOf(page)).toEqual([]);
   await keep.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("book-undo")).toContainText("1 address was merged into Işıl Günay.");
@@ -180,25 +159,13 @@ test("a file is checked first, 2 rows need fixing, the good ones come in with pr
   await expect(pane).toHaveAttribute("data-step", "checked");
   await expect(pane).toContainText("2 rows need fixing");
   await expect(pane).toContainText("No city has this name.");
-  await pictures(shared, "addresses-import");
   expect(await faultsOf(page)).toEqual([]);
   await expect(pane.getByRole("button", { name: "Import 450 addresses" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(pane).toHaveAttribute("data-step", "done", { timeout: 30_000 });
   await expect(page.getByTestId("address-import-progress")).toContainText("450 addresses imported, 0 were there already");
-  await page.screenshot({ path: picturePath("addresses-import-done") });
   await page.keyboard.press("Escape");
   await page.keyboard.type("isik 449", { delay: 60 });
   await expect(rows(page)).toHaveCount(1);
   await page.keyboard.press("Escape");
-  for (const [language, theme] of [["tr", "dark"], ["en", "contrast"], ["tr", "light"]] as const) {
-    await showAs(page, { language, theme });
-    await openBook(page);
-    await expect(rows(page).first()).toBeVisible();
-    await page.keyboard.press("Enter");
-    await expect(page.getByTestId("open-address")).toBeVisible();
-    await pictures(shared, `addresses-${language}-${theme}`);
-    expect(await faultsOf(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-  }
 });

@@ -1,12 +1,11 @@
 /** Batches of labels at the real window: chosen, started, jammed, and resumed from the last good label and after a restart. */
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Batch, BatchItem } from "../../core/batches/batches.schema.ts";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
+import { faultsOf } from "../helpers/axe.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
-import { addPrinter, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { addPrinter, test, withOwnWindow, withPrinter } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
-import { picturePath } from "../helpers/window.ts";
 
 const CITIES = [["34", "Kadıköy"], ["06", "Çankaya"], ["35", "Konak"]] as const;
 
@@ -25,21 +24,18 @@ async function buyUnprinted(page: Page, count: number): Promise<void> {
 const openBatches = (page: Page): Promise<void> => page.getByRole("button", { name: "Batches", exact: true }).click();
 const batchOf = async (page: Page): Promise<Batch | undefined> => (await ask<{ list: Batch[] }>(page, "GET", "/station/batches")).list[0];
 const itemsOf = async (page: Page): Promise<BatchItem[]> => (await ask<{ list: BatchItem[] }>(page, "GET", `/station/batches/${(await batchOf(page))?.id}/items?limit=200`)).list;
-const faultsOf = async (page: Page): Promise<unknown[]> => (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 
 test("thirty labels are printed in the order of their carriers; after paper out the last good label is scanned, after a restart Enter goes on, and each label comes out once", async () => {
   const dataDir = temporaryFolder();
   await withPrinter({}, async (printer) => {
-    await withWindow(async (page) => {
+    await withOwnWindow(dataDir, async (page) => {
       await addPrinter(page, printer.port);
       await openBatches(page);
       await expect(page.getByTestId("batch-blank")).toContainText("No label waits to be printed");
-      await page.screenshot({ path: picturePath("batches-blank") });
 
       await buyUnprinted(page, 30);
       await expect(page.getByTestId("batch-count")).toContainText("30 labels were never printed");
       await expect(page.getByTestId("batch-preview").getByRole("row")).toHaveCount(21);
-      await page.screenshot({ path: picturePath("batches-new") });
 
       printer.setBehaviour({ mode: "ok", paperAfterLabels: 12 });
       await settle(page);
@@ -48,7 +44,6 @@ test("thirty labels are printed in the order of their carriers; after paper out 
       await expect(open).toHaveAttribute("data-status", "PAUSED", { timeout: 30_000 });
       await expect(open).toContainText("did a label come out?");
       await expect(page.getByTestId("print-question")).toBeVisible();
-      await page.screenshot({ path: picturePath("batches-question") });
       const items = await itemsOf(page);
       const carriers = items.map(({ providerCode }) => providerCode);
       expect([new Set(carriers).size, carriers.filter((code, i) => code !== carriers[i - 1]).length]).toEqual([2, 2]);
@@ -63,28 +58,24 @@ test("thirty labels are printed in the order of their carriers; after paper out 
       await expect(offer).toContainText("20 labels after this one are offered");
       await expect(offer).toContainText("2 printed ones are printed again as copies");
       await expect(offer).toContainText("18 were not printed yet");
-      await page.screenshot({ path: picturePath("batches-offer") });
       expect(await faultsOf(page)).toEqual([]);
       printer.setBehaviour({ mode: "slow", slowMs: 60 });
       await settle(page);
       await page.keyboard.press("Enter");
       await expect(offer).toBeHidden();
       await expect.poll(() => printer.jobs().length).toBeGreaterThan(16);
-      await page.screenshot({ path: picturePath("batches-printing") });
-    }, dataDir);
+    });
 
-    await withWindow(async (page) => {
+    await withOwnWindow(dataDir, async (page) => {
       await openBatches(page);
       const open = page.getByTestId("open-batch");
       await expect(open).toContainText("Packbench was restarted");
-      await page.screenshot({ path: picturePath("batches-restart") });
       await settle(page);
       await page.keyboard.press("Enter");
       await expect(open).toHaveAttribute("data-status", "DONE", { timeout: 30_000 });
       await expect(page.getByTestId("batch-progress")).toHaveText("30 of 30 printed");
-      await page.screenshot({ path: picturePath("batches-done") });
       expect(printer.jobs()).toHaveLength(32); // two of them as copies
       expect((await itemsOf(page)).map(({ status }) => status)).not.toContain("UNKNOWN");
-    }, dataDir);
+    });
   });
 });

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { HubServer } from "../../core/sync/sync.schema.ts";
 import { ask, openSection, showAs } from "../helpers/desk-keys.ts";
-import { openWindow, picturePath } from "../helpers/window.ts";
+import { openWindow } from "../helpers/window.ts";
 import { hasNatsServer, natsServer } from "../helpers/window-hub.ts";
 
 test.skip(!hasNatsServer, "there is no nats-server 2.12 or newer on this machine");
@@ -25,7 +25,6 @@ test("a desk that is the hub shows a code that lets one desk in, and ends its pa
     await expect(a.page.getByTestId("hub-here")).toContainText("This computer runs the hub");
     await a.page.getByTestId("invite").getByRole("button", { name: "Make a code" }).click();
     await expect(a.page.getByTestId("qr")).toBeVisible();
-    await a.page.screenshot({ path: picturePath("stations-invitation") });
     const code = (await a.page.getByTestId("join-code").textContent()) ?? "";
 
     await openSection(b.page, "Stations");

@@ -7,7 +7,6 @@ import { askedPage, deskPage, pressEnter, startAttended, type Attended } from ".
 import { ask } from "../helpers/desk-keys.ts";
 import { addOrder, barcodeOf } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
-import { picturePath } from "../helpers/window.ts";
 
 /** In the desk's own page, seen from the main process: Playwright's page is lost with its process. */
 const inScreen = <T>({ app }: Attended, script: string): Promise<T> =>
@@ -54,7 +53,6 @@ test("a page that crashes comes back by itself with the order as the core has it
     await crash(station);
     const asked = await askedPage(station);
     await expect(asked.getByRole("alert")).toContainText("The screen has stopped twice");
-    await asked.screenshot({ path: picturePath("screen-stopped-twice") });
     await expect(asked.getByRole("button", { name: /Open the screen again/ })).toBeFocused();
     await pressEnter(asked);
     await expect.poll(() => isReady(station), { timeout: 30_000 }).toBe(true);

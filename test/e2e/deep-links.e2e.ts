@@ -7,7 +7,7 @@ import { CONTROL_CODES } from "../../core/papers/control-codes.schema.ts";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { addOrder, buy, step, test } from "../helpers/desk-page.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
-import { openWindow, picturePath, type DeskWindow } from "../helpers/window.ts";
+import { openWindow, type DeskWindow } from "../helpers/window.ts";
 
 const electron = createRequire(import.meta.url)("electron") as unknown as string;
 
@@ -49,7 +49,6 @@ test("a link of a second start opens its order in Pack, by its number and by its
   await step(page, "offers");
   await expect(page.getByTestId("parcel")).toContainText("LINK 1/Ö");
   await expect(bar(page)).toHaveCount(0);
-  await page.screenshot({ path: picturePath("link-opened") });
 
   await addOrder(page, "LINK-2");
   const [shipment] = await ask<readonly { id: string }[]>(page, "GET", "/shipments?orderNumber=LINK-2");
@@ -71,7 +70,6 @@ test("a link while an order is open leaves that order, names the other one, and 
   await openLink(shared, "packbench://order/LINK-4");
   await expect(bar(page)).toContainText("A link asks for order LINK-4.");
   await expect(page.getByTestId("parcel")).toContainText("LINK-3");
-  await page.screenshot({ path: picturePath("link-waits") });
   // One to the order that is open has nothing to ask.
   await openLink(shared, "packbench://order/LINK-3");
   await expect(bar(page)).toHaveCount(0);
@@ -144,7 +142,6 @@ test("hostile links are refused with a notice: too long, control characters, dot
     await sendLink(shared, link);
     await expect(bar(page), link.slice(0, 60)).toContainText("A link was not opened: it names no order.");
     expect([link, await page.getByTestId("pack").getAttribute("data-step")]).toEqual([link, "empty"]);
-    if (link === hostile.at(-1)) await page.screenshot({ path: picturePath("link-refused") });
     await bar(page).getByRole("button", { name: "Put away" }).click();
     await page.waitForTimeout(550);
   }

@@ -1,12 +1,11 @@
 /** F6 and F8 at the real window: they mean the order that is on the screen, and never another one. */
 import { rmSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, scan, settle } from "../helpers/desk-keys.ts";
-import { addPrinter, buy, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
+import { addPrinter, buy, step, test, withOwnWindow, withPrinter, withWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
-import { picturePath } from "../helpers/window.ts";
 import type { Page } from "@playwright/test";
 
 const statusOf = async (page: Page, code: string): Promise<string> => (await ask<OpenedOrder>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
@@ -54,7 +53,7 @@ test("a labelled order that is opened again is printed and cancelled from there,
   const dataDir = temporaryFolder();
   try {
     await withPrinter({}, async (printer) => {
-      await withWindow(async (page) => {
+      await withOwnWindow(dataDir, async (page) => {
         await addPrinter(page, printer.port);
         await buy(page, "10482");
         await expect(page.getByTestId("last-result")).toHaveAttribute("data-print", "CONFIRMED");
@@ -66,15 +65,14 @@ test("a labelled order that is opened again is printed and cancelled from there,
         await page.keyboard.press("F8");
         await expect(page.getByTestId("undo-question")).toContainText("10482");
         await page.keyboard.press("Escape");
-      }, dataDir);
-      await withWindow(async (page) => {
+      });
+      await withOwnWindow(dataDir, async (page) => {
         await scan(page, "10482");
         await step(page, "closed");
         await settle(page);
         await page.keyboard.press("F6");
         const reasons = page.getByTestId("reprint-reasons");
         await expect(reasons).toContainText("Why is the label of 10482 printed again?");
-        await page.screenshot({ path: picturePath("reprint-reasons") });
         await page.keyboard.press("Escape");
         await expect(reasons).toBeHidden();
         expect(printer.jobs()).toHaveLength(2);
@@ -92,7 +90,7 @@ test("a labelled order that is opened again is printed and cancelled from there,
         await page.keyboard.press("F10");
         await expect(page.getByTestId("last-result")).toHaveAttribute("data-kind", "cancelled");
         expect([await statusOf(page, "10482"), await statusOf(page, "10483")]).toEqual(["CANCELED", "LABEL_PRINTED"]);
-      }, dataDir);
+      });
     });
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
@@ -106,10 +104,8 @@ test("after a purchase its panel shows in colour and words whether the label cam
       await buy(page, "10482");
       await expect(page.getByRole("region", { name: "Bought. The label is not out yet" })).toBeVisible();
       await expect(page.getByTestId("print-state")).toContainText("Zebra is paused. Press its pause key.");
-      await page.screenshot({ path: picturePath("bought-waits") });
       printer.setBehaviour({ mode: "ok" });
       await expect(page.getByRole("region", { name: "Bought and printed" })).toBeVisible();
-      await page.screenshot({ path: picturePath("bought-printed") });
     });
   });
 });

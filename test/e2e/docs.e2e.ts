@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { _electron, expect, test, type ElectronApplication } from "@playwright/test";
 import { ask } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
-import { openWindow, picturePath, type DeskWindow } from "../helpers/window.ts";
+import { openWindow, type DeskWindow } from "../helpers/window.ts";
 
 /** A plain browser: the product's own window goes to no other page. It keeps which addresses were asked. */
 const BROWSER = `
@@ -41,14 +41,11 @@ test("the viewer shows the operations with examples, asks no other machine, brea
     if (message.type() === "error" || message.text().includes("Content Security Policy")) wrong.push(message.text());
   });
   await docs.goto(`${origin}/docs`);
-  await docs.screenshot({ path: picturePath("docs-light") });
   await expect(docs.getByRole("heading", { name: "Packbench", level: 1 })).toBeVisible({ timeout: 30_000 });
   await docs.waitForTimeout(1_500);
-  await docs.screenshot({ path: picturePath("docs-light") });
 
   await docs.goto(`${origin}/docs#tag/shipments/POST/shipments`);
   await docs.waitForTimeout(3_000);
-  await docs.screenshot({ path: picturePath("docs-operation") });
   // The example is a real call and its answer.
   await expect(docs.getByText("organizationShipmentID").first()).toBeVisible();
 
@@ -57,20 +54,17 @@ test("the viewer shows the operations with examples, asks no other machine, brea
   const dialog = docs.getByRole("dialog");
   await expect(dialog).toBeVisible();
   await docs.waitForTimeout(1_500);
-  await docs.screenshot({ path: picturePath("docs-try") });
   const secret = dialog.getByRole("textbox", { name: /token/i }).first();
   await secret.click();
   await docs.keyboard.insertText(token);
   await dialog.getByRole("button", { name: /^Send/ }).first().click();
   await expect(dialog.getByText("200", { exact: false }).first()).toBeVisible();
   await docs.waitForTimeout(1_000);
-  await docs.screenshot({ path: picturePath("docs-tried") });
   await docs.keyboard.press("Escape");
 
   await docs.emulateMedia({ colorScheme: "dark" });
   await docs.reload();
   await docs.waitForTimeout(3_000);
-  await docs.screenshot({ path: picturePath("docs-dark") });
   const asked = await browser.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
   expect(asked.filter((one) => !one.startsWith(origin) && !/^(?:data|blob|about|devtools):/.test(one))).toEqual([]);
   expect(wrong).toEqual([]);

@@ -1,12 +1,11 @@
 /** Files at the real window, by keyboard: an order file that is stopped on its way and dropped once more, and addresses saved as a workbook and read again. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import type { BookAddress } from "../../core/addresses/address-book.schema.ts";
 import { ask, dropFile, settle } from "../helpers/desk-keys.ts";
-import { withWindow } from "../helpers/desk-page.ts";
+import { test, withWindow } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
-import { picturePath } from "../helpers/window.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg)";
 const ORDERS = 3_000;
@@ -18,12 +17,10 @@ test("an order file that is stopped on its way keeps what came in; dropped once 
     const text = [HEAD, ...Array.from({ length: ORDERS }, (_, i) => `STOP-${i};Ömer Işık ${i};05551112233;Gül Sk. ${i};Kadıköy;İstanbul;1`)].join("\n");
     await dropFile(page, "stop.csv", text);
     await expect(page.getByTestId("import-progress")).toContainText(/[1-9]\d* %|[1-9]\d*%/);
-    await page.screenshot({ path: picturePath("import-progress") });
     await page.getByRole("button", { name: "Stop importing" }).press("Enter");
     await expect(page.getByTestId("import-result")).toContainText("stop.csv: stopped before its end");
     await expect(page.getByTestId("import-result")).not.toContainText("Every row");
     await expect(page.locator("main input").first()).toBeFocused();
-    await page.screenshot({ path: picturePath("import-stopped") });
     const kept = (await waiting()) - before;
     expect(kept).toBeGreaterThan(0);
     expect(kept).toBeLessThan(ORDERS);
@@ -54,7 +51,6 @@ test("addresses saved as a workbook are read again as they were, and none comes 
     await page.keyboard.press("Enter");
     await expect(pane).toHaveAttribute("data-step", "done", { timeout: 30_000 });
     await expect(page.getByTestId("address-import-progress")).toContainText("Done: 0 addresses imported, 1 were there already.");
-    await page.screenshot({ path: picturePath("addresses-workbook") });
     expect((await book()).map(({ id, name, address1 }) => ({ id, name, address1 }))).toEqual([{ id: saved?.id, name: "Çağla Şimşekoğlu", address1: "=Moda Cd. No: 5; kat 2" }]);
   });
 });
@@ -88,7 +84,6 @@ test("a refused row is corrected where it is listed and imported from there, and
     await expect(page.getByTestId("import-rejected")).toHaveText("4 rows need fixing");
     await page.getByRole("button", { name: "Correct line 3" }).press("Enter");
     await page.getByLabel("İlçe").fill("Kadıköy");
-    await page.screenshot({ path: picturePath("import-correct") });
     await page.getByLabel("İlçe").press("Enter");
     await expect(page.getByTestId("import-added")).toHaveText("2 orders added");
     await expect(result).not.toContainText("Karşıyaka");

@@ -1,11 +1,10 @@
 /** The first start of a station at the real window, by keyboard alone: five steps, and an order that waits at their end. */
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { SampleSet } from "../../core/station/station-facts.schema.ts";
 import type { DeskFacts, OpenedOrder } from "../../core/station/station.schema.ts";
+import { faultsOf } from "../helpers/axe.ts";
 import { ask, openSection, settle, showAs } from "../helpers/desk-keys.ts";
-import { resize, withPrinter } from "../helpers/desk-page.ts";
-import { openWindow, picturePath } from "../helpers/window.ts";
+import { resize, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
 
 /** Types slower than a scanner. */
 async function type(page: Page, text: string): Promise<void> {
@@ -19,14 +18,11 @@ async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
-const faultsOf = async (page: Page): Promise<unknown[]> => (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 const facts = (page: Page): Promise<DeskFacts> => ask<DeskFacts>(page, "GET", "/station/desk");
 
 test("a station without a sender begins with five steps; done by keyboard they end on Pack with an order that waits, and the sample set is thrown away with one command", async () => {
   await withPrinter({}, async (printer) => {
-    const desk = await openWindow({ args: [], size: { width: 1280, height: 800 } });
-    const { page } = desk;
-    try {
+    await withWindow(async (page) => {
       // As on a new desk, but in English: what this window kept is only that.
       await page.evaluate(() => {
         localStorage.clear();
@@ -38,7 +34,6 @@ test("a station without a sender begins with five steps; done by keyboard they e
       await expect(wizard).toContainText("Step 1 of 5");
       await expect(wizard.getByLabel("Name")).toBeFocused();
       expect(await faultsOf(page)).toEqual([]);
-      await page.screenshot({ path: picturePath("first-start-sender") });
       await type(page, "Ada Depo");
       await page.keyboard.press("Tab");
       await type(page, "0505 123 45 67");
@@ -53,7 +48,6 @@ test("a station without a sender begins with five steps; done by keyboard they e
 
       await expect(wizard).toContainText("Step 2 of 5");
       await expect(page.getByRole("button", { name: "Add sample orders and prices" })).toBeFocused();
-      await page.screenshot({ path: picturePath("first-start-carrier") });
       await press(page, "Enter");
 
       await expect(wizard).toContainText("Step 3 of 5");
@@ -63,7 +57,6 @@ test("a station without a sender begins with five steps; done by keyboard they e
 
       await expect(wizard).toContainText("Step 4 of 5");
       await expect(wizard.getByLabel("Name")).toBeFocused();
-      await page.screenshot({ path: picturePath("first-start-printer") });
       await type(page, "Zebra");
       await page.keyboard.press("Tab");
       await type(page, `127.0.0.1:${printer.port}`);
@@ -76,7 +69,6 @@ test("a station without a sender begins with five steps; done by keyboard they e
       await expect(wizard).toContainText("All five steps are done.");
       expect(printer.jobs()).toHaveLength(1);
       expect(await faultsOf(page)).toEqual([]);
-      await page.screenshot({ path: picturePath("first-start-end") });
       await expect(page.getByRole("button", { name: "Pack the first of 3 orders" })).toBeFocused();
       await press(page, "Enter");
       await expect(page.getByTestId("waiting-list")).toContainText("ÖRNEK-1");
@@ -104,38 +96,29 @@ test("a station without a sender begins with five steps; done by keyboard they e
       await press(page, "Enter");
       await expect.poll(async () => (await facts(page)).waiting).toBe(0);
       expect(await ask<SampleSet>(page, "GET", "/station/samples")).toEqual({ waiting: 0, labels: 0, stays: [], carriers: 0 });
-    } finally {
-      await desk.close();
-    }
+    }, "empty");
   });
 });
 
 test("each step can be skipped, the end lists what is left, and nothing is cut off at the smallest window in large type", async () => {
-  const desk = await openWindow({ args: [], size: { width: 1280, height: 800 } });
-  const { page } = desk;
-  try {
+  await withWindow(async (page, desk) => {
     await showAs(page, { language: "tr", theme: "dark" });
     await page.evaluate(() => localStorage.removeItem("packbench.firstStart"));
     await page.reload();
     const wizard = page.getByTestId("first-start");
     await expect(wizard).toContainText("Adım 1 / 5");
     for (let step = 1; step <= 5; step += 1) {
-      await page.screenshot({ path: picturePath(`first-start-tr-dark-${step}`) });
       await expect(wizard).toContainText(`Adım ${step} / 5`);
       await page.getByRole("button", { name: "Bu adımı atla" }).focus();
       await press(page, "Enter");
     }
     await expect(wizard).toContainText("Sonraya kalan: Gönderici, Kargo firması, Bakiye, Yazıcı, Deneme etiketi.");
-    expect(await faultsOf(page)).toEqual([]);
     await resize(desk, { width: 1024, height: 700, zoom: 1.5 });
     await page.waitForTimeout(300);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    await page.screenshot({ path: picturePath("first-start-150") });
     await press(page, "Enter");
     await expect(page.getByTestId("set-up")).toContainText("gönderici", { ignoreCase: true });
-  } finally {
-    await desk.close();
-  }
+  }, "empty");
 });
 
 const PLACE = { countryCode: "TR", cityCode: "35", districtName: "Bornova" };
@@ -151,9 +134,7 @@ const over = (field: Locator): Promise<string[]> =>
   });
 
 test("no field of the first start lies under its Save button when it has the focus, and no wrong one is said to be savable", async () => {
-  const desk = await openWindow({ args: [], size: { width: 1280, height: 800 } });
-  const { page } = desk;
-  try {
+  await withWindow(async (page, desk) => {
     await showAs(page, { language: "en", theme: "light" });
     for (const [width, height] of [[1280, 800], [1366, 700], [1440, 840]] as const) {
       await resize(desk, { width, height, zoom: 1 });
@@ -166,21 +147,16 @@ test("no field of the first start lies under its Save button when it has the foc
         await page.keyboard.press("Tab");
       }
       await expect(form.getByRole("button", { name: "Save the sender" })).toBeFocused();
-      await page.screenshot({ path: picturePath(`first-start-fields-${height}`) });
     }
     await page.getByLabel("Phone").fill("12");
     await page.keyboard.press("Control+Enter");
     await expect(page.getByRole("form", { name: "Sender" })).toContainText("Type a Turkish phone number");
     await expect(page.getByTestId("first-start")).not.toContainText("can be saved");
-  } finally {
-    await desk.close();
-  }
+  }, "empty");
 });
 
 test("the focus goes to Carriers with 'Go to Carriers', and the sample set goes with its labels from there by keys", async () => {
-  const desk = await openWindow({ args: [], size: { width: 1280, height: 800 } });
-  const { page } = desk;
-  try {
+  await withWindow(async (page) => {
     await showAs(page, { language: "en", theme: "light" });
     const { organization } = await facts(page);
     await ask(page, "POST", "/addresses", SENDER);
@@ -213,7 +189,5 @@ test("the focus goes to Carriers with 'Go to Carriers', and the sample set goes 
     await settle(page);
     await expect(page.locator("body")).not.toBeFocused();
     expect(await ask<SampleSet>(page, "GET", "/station/samples")).toEqual({ waiting: 0, labels: 0, stays: [], carriers: 0 });
-  } finally {
-    await desk.close();
-  }
+  }, "empty");
 });

@@ -4,7 +4,6 @@ import BetterSqlite3 from "better-sqlite3";
 import { expect } from "@playwright/test";
 import { addOrder, test, withWindow } from "../helpers/desk-page.ts";
 import { openSection } from "../helpers/desk-keys.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
 
 /** @returns The station's database, with a cancellation that needs a person. Its caller closes it. */
 function openWithGivenUp(dataDir: string, job: { readonly attempts: number; readonly error: string }): BetterSqlite3.Database {
@@ -18,8 +17,7 @@ function openWithGivenUp(dataDir: string, job: { readonly attempts: number; read
 }
 
 test("a cancellation that a carrier has not answered for days stands on the screen, and is tried again from Settings", async () => {
-  const dataDir = temporaryFolder();
-  await withWindow(async (page) => {
+  await withWindow(async (page, { dataDir }) => {
     const db = openWithGivenUp(dataDir, { attempts: 432, error: "connect ECONNREFUSED" });
     await addOrder(page, "GIVEN-UP"); // the desk is read again when something has changed
     await expect(page.getByTestId("given-up")).toContainText("1 label needs a decision");
@@ -32,12 +30,11 @@ test("a cancellation that a carrier has not answered for days stands on the scre
     await expect(page.getByTestId("given-up")).toBeHidden();
     expect(db.prepare("SELECT state FROM jobs WHERE kind = 'cancel'").pluck().get()).not.toBe("NEEDS_PERSON");
     db.close();
-  }, dataDir);
+  });
 });
 
 test("a cancellation whose carrier has confirmed that the label stands is ended from Settings, after a question", async () => {
-  const dataDir = temporaryFolder();
-  await withWindow(async (page) => {
+  await withWindow(async (page, { dataDir }) => {
     const db = openWithGivenUp(dataDir, { attempts: 2, error: "no" });
     await openSection(page, "Needs a decision");
     const section = page.getByTestId("jobs");
@@ -63,5 +60,5 @@ test("a cancellation whose carrier has confirmed that the label stands is ended 
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
     expect(state()).toBe("REFUSED");
     db.close();
-  }, dataDir);
+  });
 });

@@ -1,13 +1,11 @@
 /** The print journal at the real window, by keyboard alone: what was printed and how, and what can be done about it. */
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
+import { faultsOf } from "../helpers/axe.ts";
 import { ask, settle, showAs } from "../helpers/desk-keys.ts";
-import { addPrinter, buy, resize, withPrinter, withWindow } from "../helpers/desk-page.ts";
-import { picturePath } from "../helpers/window.ts";
+import { addPrinter, buy, resize, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
 
 const jobs = async (page: Page): Promise<PrintJob[]> => (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list;
-const faultsOf = async (page: Page): Promise<unknown[]> => (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 
 async function openJournal(page: Page): Promise<void> {
   const places = await page.getByRole("navigation").getByRole("button").allTextContents();
@@ -53,7 +51,6 @@ test("the journal names each print's order, state and cause; a question is answe
       await expect(journal).toContainText("Zebra is out of labels.");
       await openNewest(page);
       expect(await faultsOf(page)).toEqual([]);
-      await page.screenshot({ path: picturePath("journal-question") });
       await pressOn(page, "Yes, it came out");
       await expect(page.getByTestId("journal-job")).toContainText("printed, by your answer");
 
@@ -71,10 +68,7 @@ test("the journal names each print's order, state and cause; a question is answe
       await resize(desk, { width: 1920, height: 1080, zoom: 1 });
       await openJournal(page);
       await openNewest(page);
-      expect(await faultsOf(page)).toEqual([]);
-      await page.screenshot({ path: picturePath("journal-tr-dark-1920") });
       await resize(desk, { width: 1024, height: 700, zoom: 1 });
-      await page.screenshot({ path: picturePath("journal-tr-dark-1024") });
       await pressOn(page, "Gönderiyi aç");
       await expect(page.getByRole("heading", { level: 1 })).toContainText("Gönderi");
       await page.keyboard.press("Escape");

@@ -9,7 +9,6 @@ import { closeWindow, deskPage, startAttended, type Attended } from "../helpers/
 import { openSection, scan, showAs } from "../helpers/desk-keys.ts";
 import { addOrder, step } from "../helpers/desk-page.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
-import { picturePath } from "../helpers/window.ts";
 
 const electron = createRequire(import.meta.url)("electron") as unknown as string;
 
@@ -64,11 +63,9 @@ test("--kiosk fills the screen without a menu; closing, quitting and its keys, d
     await addOrder(page, "KIOSK-1");
     await scan(page, "KIOSK-1");
     await step(page, "offers");
-    await page.screenshot({ path: picturePath("kiosk-pack") });
     await openSection(page, "This computer");
     await expect(page.getByText("Shared desk: this window fills the screen")).toBeVisible();
     await expect(page.getByRole("radiogroup", { name: "When the window is closed" })).toHaveCount(0);
-    await page.screenshot({ path: picturePath("kiosk-computer") });
   });
 });
 
@@ -97,7 +94,6 @@ test("a shared desk prints no guide and takes no logo: the system's dialogs for 
     await expect(page.getByTestId("guide")).toBeVisible();
     await page.getByRole("button", { name: /^Print(?!ers)/ }).click();
     await expect(page.getByText("E2104")).toBeVisible();
-    await page.screenshot({ path: picturePath("kiosk-print") });
     await page.keyboard.press("Control+KeyP");
     await page.getByRole("button", { name: /^Labels/ }).click();
     await page.getByRole("button", { name: "Choose a picture" }).click();

@@ -9,7 +9,7 @@ import { inTransaction } from "../../core/db/change.ts";
 import { getBalance, holdFunds } from "../../core/ledger/ledger.service.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
 import { dropFile, dropFiles, scan, settle } from "../helpers/desk-keys.ts";
-import { addOrder, barcodeOf, step, test, withWindow } from "../helpers/desk-page.ts";
+import { addOrder, barcodeOf, step, test, withOwnWindow, withWindow } from "../helpers/desk-page.ts";
 import { RESOURCES, temporaryFolder } from "../helpers/folders.ts";
 
 const HEAD = "Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet;Stok Kodu;Not";
@@ -176,7 +176,7 @@ test("a balance that is too small is shown before Enter, which then buys nothing
   inTransaction(core.deps, () => holdFunds(core.deps, organizationID, minor(getBalance(core.deps, organizationID).available - 100)));
   await core.stop();
   try {
-    await withWindow(async (page) => {
+    await withOwnWindow(dataDir, async (page) => {
       await open(page, "10482");
       const short = page.getByTestId("short-balance");
       const price = Number((await page.getByTestId("buy-button").innerText()).match(/([\d.]+) TL/)?.[1]);
@@ -190,7 +190,7 @@ test("a balance that is too small is shown before Enter, which then buys nothing
       await expect(page.getByTestId("available")).toContainText("1.00 TL can be spent");
       await page.getByRole("button", { name: "Top up the balance" }).click();
       await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
-    }, dataDir);
+    });
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

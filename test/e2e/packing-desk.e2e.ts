@@ -1,11 +1,9 @@
 /** The packing desk by keyboard and scanner alone: items, boxes, offers, holds, further boxes, the day, control barcodes. */
-import { writeFile } from "node:fs/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
+import { faultsOf } from "../helpers/axe.ts";
 import { ask, openSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
 import { resize, step, test, withWindow } from "../helpers/desk-page.ts";
-import { picturePath, type DeskWindow } from "../helpers/window.ts";
 
 const RECIPIENT = { name: "Çağla Şimşekoğlu", email: "o@ornek.test", phone: "+905551112233", address1: "Bağdat Cd. No: 5 D: 3", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
 const EAN = "8690000000012";
@@ -54,7 +52,6 @@ test("each scan counts one piece of its item, a wrong article stops, one too man
   await expect(rows(page).first()).toContainText("2 of 2");
   await scan(page, OTHER_EAN);
   await expect(notice(page)).toContainText("All 3 pieces are scanned.");
-  expect((await new AxeBuilder({ page }).include("[data-testid=pack]").setLegacyMode().analyze()).violations).toEqual([]);
 });
 
 test("nothing is bought before all items are scanned where Settings ask for it", async () => {
@@ -63,7 +60,6 @@ test("nothing is bought before all items are scanned where Settings ask for it",
     await openSection(page, "Packing");
     await page.getByText("All items must be scanned").click();
     await expect(page.getByRole("radio", { name: "All items must be scanned" })).toBeChecked();
-    await page.getByTestId("packing-settings").screenshot({ path: picturePath("packing-settings") });
     await press(page, "Escape");
     await press(page, "Escape");
     await open(page, "I-2");
@@ -126,7 +122,6 @@ test("Buy keeps its shape where colours are forced, and looks inactive where it 
   await step(page, "offers");
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   expect(await look()).toEqual(["2px", false]);
-  await page.screenshot({ path: picturePath("pack-forced-colours") });
   await press(page, "F3");
   expect(await look()).toEqual(["2px", true]);
   await press(page, "Escape");
@@ -147,8 +142,6 @@ test("F4 compares all offers in a table that keys sort and choose from, and Ente
   await expect(table.locator("tr[data-chosen=true]")).toHaveCount(1);
   await expect(table.locator("tr[data-chosen=true] b").first()).not.toHaveText(first ?? "");
   await expect(page.getByTestId("buy-button")).toContainText("above the cheapest");
-  expect((await new AxeBuilder({ page }).include("[data-testid=pack]").setLegacyMode().analyze()).violations).toEqual([]);
-  await page.screenshot({ path: picturePath("offers-table") });
   await press(page, "Enter");
   await step(page, "bought");
 });
@@ -161,10 +154,6 @@ test("after a purchase the result is read at 28 px, and Enter opens the next ord
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
     await step(page, "bought");
-    for (const [language, theme] of [["tr", "dark"], ["en", "light"]] as const) {
-      await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
-      await page.screenshot({ path: picturePath(`bought-${theme}-${language}`) });
-    }
     const result = page.getByTestId("last-result");
     await expect(result).toContainText("N-1");
     expect(await result.locator("> span").first().evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThanOrEqual(28);
@@ -189,7 +178,6 @@ test("the printed label's scan confirms it; another parcel's label stops and nam
     await scan(page, own.toLowerCase());
     await expect(page.getByTestId("label-checked")).toBeVisible();
     await step(page, "bought");
-    await page.screenshot({ path: picturePath("label-checked") });
     await scan(page, other);
     await step(page, "wrongLabel");
     await expect(page.getByTestId("wrong-label")).toContainText("W-1");
@@ -197,7 +185,6 @@ test("the printed label's scan confirms it; another parcel's label stops and nam
     for (const [theme, width, height] of [["light", 1280, 800], ["dark", 1366, 700], ["light", 1920, 1080]] as const) {
       await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
       await app.evaluate(({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(size[0], size[1]), [width, height] as const);
-      await page.screenshot({ path: picturePath(`wrong-label-${theme}-${width}`) });
     }
     await press(page, "Enter");
     await step(page, "bought");
@@ -217,7 +204,6 @@ test("F9 holds an order with a reason by one digit, the chip lists it, and F9 re
     await open(page, "10483");
     await press(page, "F9");
     await expect(page.getByTestId("hold")).toBeVisible();
-    expect((await new AxeBuilder({ page }).include("[data-testid=pack]").setLegacyMode().analyze()).violations).toEqual([]);
     await press(page, "2");
     await step(page, "empty");
     await expect(page.getByTestId("held-chip")).toContainText("1 on hold");
@@ -229,7 +215,6 @@ test("F9 holds an order with a reason by one digit, the chip lists it, and F9 re
     await expect(page.getByTestId("waiting-list")).toContainText("Address unclear");
     await press(page, "Enter");
     await expect(page.getByTestId("held")).toContainText("Address unclear");
-    await page.screenshot({ path: picturePath("held") });
     await showAs(page, { language: "tr", theme: "light" });
     await open(page, "10483");
     await expect(page.getByTestId("held")).toContainText("Adres belirsiz");
@@ -272,8 +257,6 @@ test("today's labels are listed with their hours, printed again and cancelled fr
     await press(page, "F11");
     const today = page.getByTestId("today");
     await expect(today).toContainText("1 parcel");
-    expect((await new AxeBuilder({ page }).include("[data-testid=pack]").setLegacyMode().analyze()).violations).toEqual([]);
-    await page.screenshot({ path: picturePath("today") });
     await today.getByRole("button", { name: "Cancel the label of D-1 and refund" }).press("Enter");
     await expect(page.getByTestId("undo-question")).toBeVisible();
     await press(page, "F10");
@@ -305,12 +288,6 @@ test("control barcodes do what their keys do, and nothing without an order on th
   });
 });
 
-/** By the window itself: at another zoom the page's own picture is a part of it. */
-async function takePicture({ app }: DeskWindow, name: string): Promise<void> {
-  const png = await app.evaluate(async ({ BrowserWindow }) => (await BrowserWindow.getAllWindows()[0]?.webContents.capturePage())?.toPNG().toString("base64") ?? "");
-  await writeFile(picturePath(name), Buffer.from(png, "base64"));
-}
-
 const MANY = Array.from({ length: 40 }, (_, index) => ({ title: `Ürün ${index + 1}`, quantity: 1, ean: EAN }));
 const SIZES = [
   { width: 1280, height: 800, zoom: 1 },
@@ -331,7 +308,6 @@ test("order, recipient, note, items, measures, offers and the buy button stand i
   for (const size of SIZES) {
     await resize(shared, size);
     await settle(page);
-    await takePicture(shared, `pack-${size.width}-${size.height}-${size.zoom * 100}`);
     const seen = await page.evaluate(() => {
       const inView = (selector: string): boolean => {
         const box = document.querySelector(selector)?.getBoundingClientRect();
@@ -360,7 +336,6 @@ test("a box that was added by mistake goes by Alt+X, with a question once pieces
     await open(page, "X-1");
     await resize(desk, { width: 1280, height: 800, zoom: 1 });
     await expect(page.getByRole("button", { name: "2. kutuyu kaldır" })).toBeVisible();
-    await page.screenshot({ path: picturePath("remove-box-tr") });
     await showAs(page, { language: "en", theme: "light" });
     await open(page, "X-1");
     await expect(page.getByTestId("box-no")).toContainText("Box 2 of 2");
@@ -381,8 +356,7 @@ test("a box that was added by mistake goes by Alt+X, with a question once pieces
     const question = page.getByTestId("box-question");
     await expect(question).toContainText("Remove box 2?");
     await expect(question).toContainText("1 piece was scanned into it");
-    expect((await new AxeBuilder({ page }).include("[data-testid=pack]").setLegacyMode().analyze()).violations).toEqual([]);
-    await page.screenshot({ path: picturePath("remove-box-question") });
+    expect(await faultsOf(page)).toEqual([]);
     await press(page, "F10");
     await expect(question).toBeHidden();
     await step(page, "offers");

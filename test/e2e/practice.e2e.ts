@@ -6,7 +6,7 @@ import { expect, test } from "@playwright/test";
 import { practiceFolder } from "../../electron/settings/data-folder.ts";
 import { ask, openSection, showAs } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
-import { openWindow, picturePath } from "../helpers/window.ts";
+import { openWindow } from "../helpers/window.ts";
 
 /** Chromium's lock of a folder is a link that names its process. */
 function processOf(dataDir: string): number | undefined {
@@ -30,7 +30,6 @@ test("Settings open a practice station of its own folder; pressed twice it is st
     await button.click();
     await expect(desk.page.getByText("Its window opens in a few seconds.")).toBeVisible();
     await button.scrollIntoViewIfNeeded();
-    await desk.page.screenshot({ path: picturePath("practice") });
     await expect.poll(() => existsSync(join(folder, "printer")) && existsSync(join(folder, "station.json")), { timeout: 20_000 }).toBe(true);
     practice = processOf(folder);
     expect(practice).toBeGreaterThan(0);

@@ -1,15 +1,13 @@
 /** A printer's paper and settings on its screen. */
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { PrinterRecord } from "../../core/printing/printers.schema.ts";
+import { faultsOf } from "../helpers/axe.ts";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
-import { addPrinter, resize, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
-import { picturePath } from "../helpers/window.ts";
+import { addPrinter, resize, step, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
 
 type Desk = { readonly list: readonly PrinterRecord[]; readonly roles: Record<string, string | null> };
 const printersOf = (page: Page): Promise<Desk> => ask<Desk>(page, "GET", "/station/printers");
 const openPrinters = (page: Page): Promise<void> => page.getByRole("button", { name: /Printers|Yazıcılar/ }).first().click();
-const faultsOf = async (page: Page): Promise<unknown[]> => (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations;
 
 test("a printer's paper and darkness are changed on its screen, and what is wrong is shown", async () => {
   await withWindow(async (page) => {
@@ -76,7 +74,6 @@ test("a printer's live state, its test label, its roles, and switching it off an
       await settle(page);
       await page.keyboard.press("Enter");
       await expect(page.getByTestId("gate-cause")).toHaveText("Zebra is switched off. Switch it on under Printers, or let another printer print labels.");
-      await page.screenshot({ path: picturePath("gate-off") });
       await openPrinters(page);
       await page.getByRole("button", { name: "Switch on: Zebra" }).focus();
       await settle(page);
@@ -103,7 +100,6 @@ test("a change is seen on the test label before it is saved, moved by the offset
       expect(await image.getAttribute("src")).not.toBe(before);
       for (const theme of ["light", "dark"] as const) {
         await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
-        await page.screenshot({ path: picturePath(`printers-change-${theme}`) });
       }
       expect(await faultsOf(page)).toEqual([]);
       await form.getByLabel("Shift to the right, mm").fill("9");
@@ -194,7 +190,6 @@ test("a printer is added from what was found, by a person who confirms its kind,
     await expect(network).toContainText("Searching the network");
     await expect(network.getByRole("progressbar")).toBeVisible();
     await expect(network.getByRole("progressbar")).toBeHidden({ timeout: 15_000 });
-    expect(await faultsOf(page)).toEqual([]);
     const form = page.getByRole("form", { name: "Add a printer" });
     await form.getByLabel("Name").fill("Argox");
     await form.getByLabel("Address (host or IP)").fill("127.0.0.1:9");
@@ -206,9 +201,7 @@ test("a printer is added from what was found, by a person who confirms its kind,
       await showAs(page, { language, theme });
       await openPrinters(page);
       await expect(page.getByTestId("printer")).toBeVisible();
-      await page.screenshot({ path: picturePath(`printers-${language}-${theme}`) });
       await page.getByTestId("network-search").scrollIntoViewIfNeeded();
-      await page.screenshot({ path: picturePath(`printers-${language}-${theme}-add`) });
     }
   });
 });

@@ -1,10 +1,9 @@
 /** The question whether a label came out, at the real window: whose it is, why it is asked, and what answers it. */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Simulator } from "../../core/printing/simulator/simulator.ts";
 import type { PrintJob } from "../../core/printing/printing.schema.ts";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
-import { addPrinter, buy, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
-import { picturePath } from "../helpers/window.ts";
+import { addPrinter, buy, step, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
 
 const jobs = async (page: Page): Promise<PrintJob[]> => (await ask<{ list: PrintJob[] }>(page, "GET", "/station/printjobs")).list;
 
@@ -96,7 +95,6 @@ test("a code that opens nothing is shown beside the open question, which stays, 
       await expect(notice).toContainText("No waiting order has this number.");
       await expect(notice).toContainText("The question is still open");
       await expect(question).toContainText("10482");
-      await page.screenshot({ path: picturePath("question-code") });
       await scan(page, "10483");
       await expect(page.getByTestId("parcel")).toContainText("10483");
       await expect(notice).toBeEmpty();

@@ -8,7 +8,6 @@ import { askedPage, closeWindow, deskPage, pressEnter, startAttended, type Atten
 import { ask } from "../helpers/desk-keys.ts";
 import { addPrinter, withPrinter } from "../helpers/desk-page.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
-import { picturePath } from "../helpers/window.ts";
 
 const electron = createRequire(import.meta.url)("electron") as unknown as string;
 const SLOW = { mode: "slow", slowMs: 60_000 } as const;
@@ -67,7 +66,6 @@ test("with a tray, closing says once that the station goes on; the API answers, 
     await closeWindow(station);
     const notice = await askedPage(station);
     await expect(notice.getByRole("heading")).toHaveText("Packbench goes on running");
-    await notice.screenshot({ path: picturePath("closing-notice") });
     await expect(notice.getByRole("button", { name: /keep it running/ })).toBeFocused();
     await pressEnter(notice);
     await expect.poll(() => isVisible(station)).toBe(false);
@@ -92,7 +90,6 @@ test("quitting with a label on its way asks and counts it; Esc keeps the station
       await closeWindow(station);
       const first = await askedPage(station);
       await expect(first.getByRole("main")).toContainText("1 label is on its way to the printer.");
-      await first.screenshot({ path: picturePath("quit-question") });
       await expect(first.getByRole("button", { name: /Keep it open/ })).toBeFocused();
       // A key that comes through the debugging port skips what the main process does at keys.
       await station.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((window) => window.getTitle().startsWith("Packbench: "))?.webContents.sendInputEvent({ type: "keyDown", keyCode: "Escape" }));

@@ -1,13 +1,11 @@
 /** A return at the real window, by keys alone: asked about, bought and saved among the shipments, and marked wherever it stands. */
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
+import { faultsOf } from "../helpers/axe.ts";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
-import { resize, withWindow } from "../helpers/desk-page.ts";
-import { picturePath } from "../helpers/window.ts";
+import { resize, test, withWindow } from "../helpers/desk-page.ts";
 
-const faultsOf = async (page: Page): Promise<unknown[]> => (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 
 async function boughtOrder(page: Page): Promise<Shipment> {
   const recipientAddress = { name: "Çağla Şimşekoğlu", email: "c@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
@@ -35,7 +33,6 @@ test("a return is made after a question, bought at a chosen offer, and is no ord
     await settle(page);
     await page.keyboard.press("Enter");
     await expect(question).toContainText(`Make a return of shipment ${number}?`);
-    await page.screenshot({ path: picturePath("return-question") });
     expect(await faultsOf(page)).toEqual([]);
     await settle(page);
     await page.keyboard.press("F12");
@@ -54,15 +51,12 @@ test("a return is made after a question, bought at a chosen offer, and is no ord
     await settle(page);
     await page.keyboard.press("2");
     await expect(step.getByRole("radio").nth(1)).toBeChecked();
-    await page.screenshot({ path: picturePath("return-offers") });
     expect(await faultsOf(page)).toEqual([]);
     for (const [language, theme, width, height] of [["tr", "dark", 1280, 800], ["tr", "light", 1920, 1080]] as const) {
       await resize(desk, { width, height, zoom: 1 });
       await showAs(page, { language, theme });
       await openFirst(page);
       await expect(step.getByRole("radio").first()).toBeChecked();
-      await page.screenshot({ path: picturePath(`return-offers-${language}-${theme}`) });
-      expect(await faultsOf(page)).toEqual([]);
     }
     await resize(desk, { width: 1280, height: 800, zoom: 1 });
     await showAs(page, { language: "en", theme: "light" });
@@ -73,7 +67,6 @@ test("a return is made after a question, bought at a chosen offer, and is no ord
     await scan(page, String(number + 1));
     await expect(page.getByTestId("return-panel")).toContainText("nothing to pack");
     await expect(page.getByTestId("parcel")).toContainText(`Return ${number + 1}`);
-    await page.screenshot({ path: picturePath("return-pack") });
     expect(await faultsOf(page)).toEqual([]);
     await settle(page);
     await page.keyboard.press("Enter");
@@ -84,16 +77,12 @@ test("a return is made after a question, bought at a chosen offer, and is no ord
     await page.keyboard.press("F2");
     await expect(step).toContainText("Save label (PDF)");
     await expect(page.getByTestId("shipment-detail")).toContainText("Return label bought");
-    await page.screenshot({ path: picturePath("return-bought") });
     expect(await faultsOf(page)).toEqual([]);
 
     await page.keyboard.press("Control+2");
     await expect(page.getByRole("grid").locator('[role="row"][aria-selected]').first()).toContainText("Return label bought");
-    await page.screenshot({ path: picturePath("return-list") });
     await page.keyboard.press("Control+3");
     await expect(page.locator(`[data-column="BOUGHT"]`)).toContainText("Return");
-    await page.screenshot({ path: picturePath("return-board") });
-    expect(await faultsOf(page)).toEqual([]);
     expect((await ask<{ parcels: number }[]>(page, "GET", "/station/manifest/carriers")).map(({ parcels }) => parcels)).toEqual([1]);
   });
 });

@@ -3,12 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { AxeBuilder } from "@axe-core/playwright";
+import { faultsOf } from "../helpers/axe.ts";
 import { ask, openSection, showAs, tabTo } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { missingForKeyring, startKeyring, type Keyring } from "../helpers/keyring.ts";
 import { openOwnWindow, type OwnWindow } from "../helpers/own-window.ts";
-import { picturePath } from "../helpers/window.ts";
 
 const NO_STORE = ["--demo", "--password-store=basic"];
 const KEYRING = ["--demo", "--password-store=gnome-libsecret"];
@@ -119,7 +118,6 @@ test.describe("with a real gnome-keyring", () => {
       await page.keyboard.press("Enter");
       await expect(page.getByRole("textbox", { name: "Recovery key" })).toBeFocused();
       await page.getByTestId("secrets").scrollIntoViewIfNeeded();
-      await page.screenshot({ path: picturePath("secrets-recovery-key") });
       return page.getByRole("textbox", { name: "Recovery key" }).inputValue();
     });
     await first.stop();
@@ -135,8 +133,7 @@ test.describe("with a real gnome-keyring", () => {
         // The list of lost secrets loads first and replaces the section.
         await expect(page.getByTestId("secrets").getByRole("textbox")).toBeVisible();
         await page.getByTestId("secrets").scrollIntoViewIfNeeded();
-        expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id }) => id)).toEqual([]);
-        await page.screenshot({ path: picturePath(`secrets-lost-${language}-${theme}`) });
+        expect(await faultsOf(page)).toEqual([]);
       }
       await tabTo(page, "textbox", "Recovery key");
       await page.keyboard.type(recoveryKey.slice(0, -1), { delay: 40 });
@@ -147,7 +144,6 @@ test.describe("with a real gnome-keyring", () => {
       await page.waitForTimeout(250);
       await page.keyboard.press("Enter");
       await expect(page.getByTestId("secrets")).toContainText("The key is back.");
-      await page.screenshot({ path: picturePath("secrets-back") });
       expect(await useSecret(desk)).toMatchObject({ delivered: true });
     });
     expect(await inWindow(dataDir, { args: KEYRING, keyring: other }, useSecret)).toMatchObject({ delivered: true });

@@ -1,13 +1,12 @@
 /** Settings at the real window, by keyboard alone: the list of sections, and what each of them does. */
 import { readdirSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import type { Member } from "../../core/organizations/organizations.schema.ts";
 import type { ParcelTemplate } from "../../core/parcels/parcels.schema.ts";
 import { ask, goToSection, showAs, tabTo } from "../helpers/desk-keys.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
 import { receiver } from "../helpers/receiver.ts";
-import { openWindow, picturePath, type DeskWindow } from "../helpers/window.ts";
+import { openWindow, type DeskWindow } from "../helpers/window.ts";
 
 let desk: DeskWindow;
 test.beforeAll(async () => {
@@ -80,7 +79,6 @@ test("boxes change places by keys and one is changed; Pack has them in that orde
   await expect(page.getByTestId("boxes").getByRole("textbox", { name: "Name" })).toBeFocused();
   await page.keyboard.press("End");
   await type(page, " XL");
-  await page.screenshot({ path: picturePath("settings-box-change") });
   await press(page, "Enter");
   await expect(rows.first()).toContainText(`${second} XL`);
   expect((await ask<ParcelTemplate[]>(page, "GET", "/parceltemplates")).slice(0, 2).map(({ name }) => name)).toEqual([`${second} XL`, first]);
@@ -97,7 +95,6 @@ test("a token is created for reading, from one address and for 30 days; its row 
   await page.keyboard.type("30", { delay: 60 });
   await tabTo(page, "textbox", "From these addresses only");
   await type(page, "10.0.0");
-  await page.screenshot({ path: picturePath("settings-token-form") });
   await press(page, "Enter");
   await expect(page.getByTestId("integrations")).toContainText("10.0.0");
   await page.getByRole("textbox", { name: "From these addresses only" }).fill("10.0.0.0/8, 127.0.0.1");
@@ -118,7 +115,6 @@ test("a token is created for reading, from one address and for 30 days; its row 
   await expect(row).toContainText("Read only");
   await expect(row).toContainText("only from 10.0.0.0/8, 127.0.0.1");
   await expect(row).toContainText(/until .+ last used/u);
-  await page.screenshot({ path: picturePath("settings-tokens") });
 });
 
 test("a backup is made in a folder that the person chooses, and its place is shown", async () => {
@@ -133,7 +129,6 @@ test("a backup is made in a folder that the person chooses, and its place is sho
   await expect(page.getByTestId("backup")).toContainText("The backup is complete");
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^packbench-\d{8}T\d{6}Z-[0-9a-f]{8}$/u)]);
   await expect(page.getByTestId("backup").getByRole("textbox", { name: /^Last backup/u })).toHaveValue(new RegExp(`^${folder}/packbench-`, "u"));
-  await page.screenshot({ path: picturePath("settings-backup") });
 });
 
 test("a member is added, gets another role, loses access; the last owner stays, with the reason", async () => {
@@ -278,20 +273,3 @@ test("the data folder is shown with its size, and a check shows when it was and 
   await press(page, "Enter");
   await expect(section).toContainText("Whole, ");
 });
-
-const SECTIONS = { en: ["Organization", "Balance", "Members", "Carriers", "Boxes", "Packing", "Labels and printers", "Other programs", "Webhooks", "Screen, scanner, sounds", "Data and backup", "Practice", "About"] } as const;
-
-for (const theme of ["light", "dark", "contrast"] as const) {
-  test(`axe finds nothing in any section in the ${theme} theme`, async () => {
-    const { page } = desk;
-    await showAs(page, { language: "en", theme });
-    await page.getByRole("button", { name: "Settings" }).click();
-    for (const words of SECTIONS.en) {
-      await page.getByRole("tab", { name: words }).click();
-      await expect(page.getByRole("tabpanel").getByRole("heading", { level: 2 }).first()).toBeVisible();
-      const found = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      expect({ words, found: found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]) }).toEqual({ words, found: [] });
-      await page.screenshot({ path: picturePath(`settings-${theme}-${words.replaceAll(/\W+/g, "-")}`) });
-    }
-  });
-}

@@ -1,11 +1,10 @@
 /** All shipments at the real window, by keyboard alone: found, filtered, selected, bought, cancelled, opened; and what other programs do meanwhile. */
-import { AxeBuilder } from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Shipment } from "../../core/shipments/shipments.schema.ts";
 import type { DeskFacts } from "../../core/station/station.schema.ts";
+import { faultsOf } from "../helpers/axe.ts";
 import { ask, settle, showAs } from "../helpers/desk-keys.ts";
-import { addPrinter, resize, withPrinter, withWindow } from "../helpers/desk-page.ts";
-import { picturePath, type DeskWindow } from "../helpers/window.ts";
+import { addPrinter, resize, test, withPrinter, withWindow } from "../helpers/desk-page.ts";
 
 const NAMES = ["Çağla Şimşekoğlu", "Ömer Işık", "İrem Güneş", "Barış Öztürk"] as const;
 const PLACES = [["34", "Kadıköy"], ["06", "Çankaya"], ["35", "Konak"]] as const;
@@ -25,28 +24,12 @@ async function makeMany(page: Page, count: number): Promise<void> {
 const grid = (page: Page) => page.getByRole("grid");
 const rows = (page: Page) => grid(page).locator('[role="row"][aria-selected]');
 const active = (page: Page) => grid(page).locator('[role="row"][data-active]');
-const faultsOf = async (page: Page): Promise<unknown[]> => (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 /** By keys: from anywhere the rail's entry is reached by Tab; here it is focused and pressed with Enter. */
 const open = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Shipments", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Shipments");
 };
-
-/** The list as others see it: other languages, themes and sizes. */
-const LOOKS = ([["tr", "dark", 1280, 800, 1], ["en", "light", 1920, 1080, 1], ["tr", "contrast", 1024, 700, 1], ["tr", "light", 1280, 800, 1.5]] as const).map(
-  ([language, theme, width, height, zoom]) =>
-    [
-      `${language}-${theme}-${width}-${zoom * 100}`,
-      async (page: Page, desk: DeskWindow): Promise<void> => {
-        await resize(desk, { width, height, zoom });
-        await showAs(page, { language, theme });
-        await page.getByRole("navigation").getByRole("button").nth(1).focus();
-        await page.keyboard.press("Enter");
-        await expect(active(page)).not.toHaveText("");
-      },
-    ] as const,
-);
 
 test("a list of thousands is gone through by keys; the search finds as one types, and Esc leads back to the whole list", async () => {
   await withWindow(async (page) => {
@@ -59,7 +42,6 @@ test("a list of thousands is gone through by keys; the search finds as one types
     await expect(rows(page).first()).toContainText("Çağla Şimşekoğlu 29");
     await page.keyboard.press("ArrowDown");
     await expect(grid(page)).toBeFocused();
-    await page.screenshot({ path: picturePath("shipments-search") });
     await page.keyboard.press("Escape");
     await expect(page.getByTestId("shipment-count")).toContainText("shipments");
 
@@ -70,7 +52,6 @@ test("a list of thousands is gone through by keys; the search finds as one types
     await page.keyboard.press("ArrowUp");
     const place = await active(page).getAttribute("aria-rowindex");
     await expect(active(page)).not.toContainText(/^$/);
-    await page.screenshot({ path: picturePath("shipments-end") });
 
     // What comes from elsewhere moves neither the place nor the row.
     const text = await active(page).textContent();
@@ -80,7 +61,6 @@ test("a list of thousands is gone through by keys; the search finds as one types
 
     await page.keyboard.press("Home");
     await expect(active(page)).toContainText("T-0001");
-    expect(await faultsOf(page)).toEqual([]);
   });
 });
 
@@ -89,12 +69,9 @@ test("selected orders are bought at their cheapest offers and cancelled after a 
     for (let i = 0; i < 6; i += 1) await make(page, i);
     await open(page);
     await expect(active(page)).toContainText("T-0005");
-    await page.screenshot({ path: picturePath("shipments") });
     await grid(page).focus();
     for (const key of ["Space", "Shift+ArrowDown", "Shift+ArrowDown"]) await page.keyboard.press(key);
     await expect(page.getByTestId("bulk-bar")).toContainText("3 selected");
-    await page.screenshot({ path: picturePath("shipments-selected") });
-    expect(await faultsOf(page)).toEqual([]);
     await settle(page);
     const held = (await ask<{ list: { id: string }[] }>(page, "GET", "/station/shipments/search?filter=T-0003")).list[0]?.id;
     await ask(page, "PUT", `/station/shipments/${held}/hold`, { reason: "OUT_OF_STOCK" });
@@ -107,7 +84,6 @@ test("selected orders are bought at their cheapest offers and cancelled after a 
     await expect(question).toContainText("Balance after it");
     await expect(question).toContainText("2 × ");
     await expect(page.getByTestId("left-out")).toContainText("on hold");
-    await page.screenshot({ path: picturePath("shipments-buy") });
     expect(await faultsOf(page)).toEqual([]);
     await settle(page);
     await page.keyboard.press("F12");
@@ -121,7 +97,6 @@ test("selected orders are bought at their cheapest offers and cancelled after a 
     await settle(page);
     await page.keyboard.press("F10");
     await expect(page.getByTestId("bulk-ended")).toContainText(/3 labels bought for [\d.,]+ TL/);
-    await page.screenshot({ path: picturePath("shipments-bought") });
     await expect(rows(page).nth(2)).toContainText("Bought");
 
     await grid(page).focus();
@@ -130,7 +105,6 @@ test("selected orders are bought at their cheapest offers and cancelled after a 
     await settle(page);
     await page.keyboard.press("F8");
     await expect(page.getByTestId("cancel-question")).toContainText("Cancel 2 shipments?");
-    await page.screenshot({ path: picturePath("shipments-cancel") });
     await settle(page);
     await page.keyboard.press("F10");
     await expect(page.getByTestId("bulk-ended")).toContainText("Canceled: 2");
@@ -160,8 +134,6 @@ test("filters are chips that are kept as a view, and a label is printed as a bat
       await page.keyboard.type("To print", { delay: 60 });
       await page.keyboard.press("Enter");
       await expect(page.getByLabel("Open a saved view")).toHaveValue("To print");
-      await page.screenshot({ path: picturePath("shipments-filtered") });
-      expect(await faultsOf(page)).toEqual([]);
 
       await grid(page).focus();
       await page.keyboard.press("Control+a");
@@ -170,7 +142,6 @@ test("filters are chips that are kept as a view, and a label is printed as a bat
       await page.keyboard.press("F6");
       await expect.poll(() => printer.jobs().length).toBe(1);
       await expect(page.getByTestId("shipments-blank")).toContainText("No shipment fits");
-      await page.screenshot({ path: picturePath("shipments-none") });
       await page.keyboard.press("Escape");
       await expect(grid(page)).toBeVisible();
     });
@@ -193,8 +164,6 @@ test("the list says what there is: all that wait to be packed, what is on hold, 
     await page.keyboard.press("ArrowDown");
     await expect(count).toHaveText("1 shipment");
     await expect(rows(page)).toContainText("On hold");
-    await page.screenshot({ path: picturePath("shipments-held") });
-    expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+f");
     await page.keyboard.type("M-1");
@@ -205,7 +174,6 @@ test("the list says what there is: all that wait to be packed, what is on hold, 
     await page.keyboard.press("Control+a");
     await page.keyboard.type("0555111");
     await expect(count).toContainText("The first 50 of 61 found");
-    await page.screenshot({ path: picturePath("shipments-found") });
     for (const [language, theme, width, height] of [["tr", "dark", 1280, 800], ["tr", "light", 1920, 1080]] as const) {
       await resize(desk, { width, height, zoom: 1 });
       await showAs(page, { language, theme });
@@ -214,7 +182,6 @@ test("the list says what there is: all that wait to be packed, what is on hold, 
       await page.keyboard.press("Control+f");
       await page.keyboard.type("0555111");
       await expect(count).toContainText("61 gönderinin ilk 50");
-      await page.screenshot({ path: picturePath(`shipments-found-${language}-${theme}`) });
     }
     await resize(desk, { width: 1280, height: 800, zoom: 1 });
 
@@ -234,8 +201,6 @@ test("the list says what there is: all that wait to be packed, what is on hold, 
     await page.keyboard.press("F11");
     await expect(page.getByTestId("today")).toContainText("0 parcels");
     await expect(page.getByTestId("today-label").filter({ hasText: "Canceled" })).toHaveCount(2);
-    await page.screenshot({ path: picturePath("today-canceled") });
-    expect(await faultsOf(page)).toEqual([]);
   });
 });
 
@@ -278,7 +243,6 @@ test("labels that were printed before are printed from the list with the reason 
       await page.keyboard.press("F6");
       const asked = page.getByTestId("reprint-reasons");
       await expect(asked).toContainText("Why are 2 labels printed again?");
-      await page.screenshot({ path: picturePath("shipments-reprint-many") });
       expect(await faultsOf(page)).toEqual([]);
       await page.keyboard.press("Escape");
       await expect(asked).toBeHidden();
@@ -296,7 +260,7 @@ test("labels that were printed before are printed from the list with the reason 
 
 test("one shipment whole: its time line, label, money and prints; reprinted, copied, returned and cancelled from there, and Esc back in the list", async () => {
   await withPrinter({}, async (printer) => {
-    await withWindow(async (page, desk) => {
+    await withWindow(async (page) => {
       await addPrinter(page, printer.port);
       for (let i = 0; i < 3; i += 1) await make(page, i);
       const { offers, organizationShipmentID } = await make(page, 7);
@@ -313,16 +277,12 @@ test("one shipment whole: its time line, label, money and prints; reprinted, cop
       await expect(page.getByTestId("detail-money")).toContainText("balance");
       await expect(page.getByTestId("detail-prints")).toContainText("first print");
       await expect(detail.getByRole("img", { name: /label/i })).toBeVisible();
-      await page.screenshot({ path: picturePath("shipment-detail") });
-      expect(await faultsOf(page)).toEqual([]);
 
       // Why it is printed once more: Esc prints nothing, a digit answers.
       const asked = page.getByTestId("reprint-reasons");
       await settle(page);
       await page.keyboard.press("F6");
       await expect(asked).toContainText("Paper jam");
-      await page.screenshot({ path: picturePath("shipment-reprint") });
-      expect(await faultsOf(page)).toEqual([]);
       await page.keyboard.press("Escape");
       await expect(asked).toBeHidden();
       await settle(page);
@@ -334,16 +294,6 @@ test("one shipment whole: its time line, label, money and prints; reprinted, cop
       await expect(page.getByTestId("detail-prints")).toContainText("copy 1");
       await expect(page.getByTestId("detail-prints")).toContainText(/cannot be read/i);
       await expect.poll(() => printer.jobs().length).toBe(2);
-      for (const [name, work] of LOOKS) {
-        await work(page, desk);
-        await grid(page).focus();
-        await page.keyboard.press("Enter");
-        await expect(detail.getByRole("img", { name: /barkodlu|label/ })).toBeVisible();
-        await page.screenshot({ path: picturePath(`shipment-detail-${name}`) });
-        expect(await faultsOf(page)).toEqual([]);
-      }
-      await resize(desk, { width: 1280, height: 800, zoom: 1 });
-      await showAs(page, { language: "en", theme: "light" });
       await open(page);
       await grid(page).focus();
       await page.keyboard.press("Enter");
@@ -358,7 +308,6 @@ test("one shipment whole: its time line, label, money and prints; reprinted, cop
       await expect(detail).toContainText("The return was made.");
       const original = detail.getByRole("button", { name: `Shipment ${organizationShipmentID}`, exact: true });
       await expect(detail).toContainText("Return of");
-      await page.screenshot({ path: picturePath("shipment-return") });
       await original.focus();
       await settle(page);
       await page.keyboard.press("Enter");
@@ -397,14 +346,6 @@ test("one shipment whole: its time line, label, money and prints; reprinted, cop
       await settle(page);
       await page.keyboard.press("F10");
       await expect(page.getByTestId("detail-money")).toContainText("Refund");
-      await page.screenshot({ path: picturePath("shipment-canceled") });
-
-      await page.keyboard.press("Escape");
-      for (const [name, work] of LOOKS) {
-        await work(page, desk);
-        await page.screenshot({ path: picturePath(`shipments-${name}`) });
-        expect(await faultsOf(page)).toEqual([]);
-      }
     });
   });
 });

@@ -1,11 +1,7 @@
 /** Long words and a large type at the smallest window: the field that is typed in and a question's keys stay in view. */
-import { mkdirSync } from "node:fs";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
-import { resize, test } from "../helpers/desk-page.ts";
-import { openWindow, picturePath } from "../helpers/window.ts";
-
-mkdirSync(picturePath("").replace(/\/[^/]*$/, ""), { recursive: true });
+import { resize, test, withWindow } from "../helpers/desk-page.ts";
 
 const RECIPIENT = { name: "Abdurrahman Karahasanoğlu", email: "o@ornek.test", phone: "+905551112233", address1: "Gül Sk. 1", countryCode: "TR", cityCode: "06", districtName: "Şereflikoçhisar" };
 const LONG = `TY-${"20261121".repeat(12)}`;
@@ -44,25 +40,21 @@ for (const zoom of [1, 1.5]) {
     await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, length: 10, width: 10, height: 10, weight: 1, items, order: { orderNumber: number, notes: "Zile basmayın, arayın. ".repeat(30) } });
     await scan(page, number);
     await expect(page.getByTestId("parcel")).toContainText("Kupa 39");
-    await page.screenshot({ path: picturePath(`small-${zoom}-parcel`) });
     for (const [key, label] of [["F2", "Weight in kilograms"], ["F3", "Length × width × height in cm"]] as const) {
       await page.keyboard.press(key);
       if (key === "F3") await page.keyboard.press(key); // the first one lets a digit choose a box
       await inView(page.getByLabel(label));
-      await page.screenshot({ path: picturePath(`small-${zoom}-${key}`) });
       await page.keyboard.press("Escape");
     }
     await settle(page);
     await page.getByTestId("buy-button").click();
     const last = page.getByTestId("last-result");
     await expect(last).toHaveAttribute("data-kind", "bought");
-    await page.screenshot({ path: picturePath(`small-${zoom}-bought`) });
     await inView(last.getByText("cancel label"));
     expect(await cutOffBar(page)).toEqual([]);
     await expect(last.locator("[title]").first()).toHaveAttribute("title", new RegExp(number));
     await page.keyboard.press("F8");
     await expect(page.getByTestId("undo-question")).toBeVisible();
-    await page.screenshot({ path: picturePath(`small-${zoom}-question`) });
     for (const key of ["F10", "F12", "Esc"]) await inView(page.getByTestId("undo-question").getByRole("button").filter({ hasText: key }));
   });
 }
@@ -126,21 +118,17 @@ test("why a carrier is missing is scrolled to when it is opened", async ({ share
 });
 
 test("one long number leaves the other columns of the waiting list room", async () => {
-  const desk = await openWindow({ args: [], size: { width: 1024, height: 700 } });
-  const { page } = desk;
-  try {
+  await withWindow(async (page, desk) => {
+    await resize(desk, { width: 1024, height: 700, zoom: 1 });
     await showAs(page, { language: "en", theme: "light" });
     await ask(page, "POST", "/addresses", { name: "Ada Depo", phone: "+905051234567", address1: "Ambar Sk. 3", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" });
     for (const orderNumber of [LONG, "7"]) await ask(page, "POST", "/shipments", { recipientAddress: RECIPIENT, weight: 1, order: { orderNumber } });
     const rows = page.getByTestId("waiting-list").getByRole("button");
     await expect(rows).toHaveCount(2);
-    await page.screenshot({ path: picturePath("small-list") });
     const sizes = await rows.evaluateAll((buttons) => buttons.map((row) => ({ height: row.getBoundingClientRect().height, columns: [...row.children].slice(0, 3).map((cell) => cell.getBoundingClientRect().width) })));
     for (const { height, columns } of sizes) {
       expect(height).toBeLessThan(130);
       expect(Math.min(columns[1] ?? 0, columns[2] ?? 0)).toBeGreaterThan(60);
     }
-  } finally {
-    await desk.close();
-  }
+  }, "empty");
 });

@@ -1,9 +1,8 @@
 /** Stations on a Turkish screen: what is wrong with a code, a hub or a server is in Turkish; and a join code that is scanned where it is of no use. */
 import { expect, test, type Page } from "@playwright/test";
 import { goToSection, openSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
-import { resize } from "../helpers/desk-page.ts";
 import { temporaryFolder } from "../helpers/folders.ts";
-import { openWindow, picturePath, type DeskWindow } from "../helpers/window.ts";
+import { openWindow, type DeskWindow } from "../helpers/window.ts";
 import { hasNatsServer, startWindowHub, type WindowHub } from "../helpers/window-hub.ts";
 
 test.skip(!hasNatsServer, "there is no nats-server 2.12 or newer on this machine");
@@ -14,23 +13,10 @@ let hub: WindowHub;
 let [a, b]: DeskWindow[] = [];
 
 const size = { width: 1280, height: 800 };
-const LOOKS = [size, { width: 1920, height: 1080 }].flatMap((one) => (["light", "dark"] as const).map((theme) => ({ ...one, theme })));
 const desk = (which: DeskWindow | undefined): Page => {
   if (which === undefined) throw new Error("the desk is not open");
   return which.page;
 };
-
-async function look(window: DeskWindow | undefined, name: string): Promise<void> {
-  if (window === undefined) throw new Error("the desk is not open");
-  const { page } = window;
-  for (const { width, height, theme } of LOOKS) {
-    await resize(window, { width, height, zoom: 1 });
-    await page.waitForFunction((wanted) => Math.abs(innerWidth - wanted) <= 1, width);
-    await page.evaluate((value) => void (document.documentElement.dataset["theme"] = value), theme);
-    await page.screenshot({ path: picturePath(`stations-words-${name}-${width}-${theme}`) });
-  }
-  await resize(window, { ...size, zoom: 1 });
-}
 
 /** Words that only an English sentence has; what is typed at a terminal is no sentence. */
 async function expectNoEnglish(page: Page): Promise<void> {
@@ -62,14 +48,12 @@ test("a desk without a nats-server reads in Turkish how to get one, once, and wh
   await expect(form.getByRole("alert")).toHaveCount(0);
   await expectNoEnglish(page);
   await form.scrollIntoViewIfNeeded();
-  await look(a, "no-server");
   await form.getByLabel("Programın yeri").fill("/bin/true");
   await page.keyboard.press("Enter");
   await expect(form.getByRole("alert")).toHaveCount(1);
   await expect(form).toContainText("Bu bir nats-server değil ya da başlatılamıyor.");
   await expectNoEnglish(page);
   await form.scrollIntoViewIfNeeded();
-  await look(a, "no-program");
 });
 
 test("why a code or a server is refused is in Turkish, without the station's English sentence", async () => {
@@ -84,7 +68,6 @@ test("why a code or a server is refused is in Turkish, without the station's Eng
   await second.keyboard.press("Enter");
   await expect(second.getByTestId("stations-alone").getByRole("alert")).toContainText("zaten kullanıldı", { timeout: 30_000 });
   await expectNoEnglish(second);
-  await look(b, "used-code");
 });
 
 test("a join code that is scanned on Pack at a desk that is with a hub is no order: the section says where it is of use", async () => {
@@ -95,7 +78,6 @@ test("a join code that is scanned on Pack at a desk that is with a hub is no ord
   await expect(page.getByTestId("needless-code")).toContainText("zaten Depo merkezine bağlı");
   await expect(page.getByTestId("hub-state")).toBeVisible();
   await expectNoEnglish(page);
-  await look(a, "needless-code");
   await settle(page);
   await page.keyboard.press("Control+1");
   await expect(page.getByTestId("pack")).toBeVisible();
@@ -109,5 +91,4 @@ test("that the hub is not reached is in Turkish", async () => {
   await hub.kill();
   await expect(page.getByTestId("hub-state")).toHaveAttribute("data-state", "cut off", { timeout: 45_000 });
   await expectNoEnglish(page);
-  await look(a, "cut-off");
 });

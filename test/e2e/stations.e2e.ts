@@ -1,13 +1,13 @@
 /** Two desks side by side at a real hub, each a window with a station of its own. */
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import type { SyncStatus } from "../../core/sync/sync.schema.ts";
+import { faultsOf } from "../helpers/axe.ts";
 import { ask, goToSection, scan, settle, showAs } from "../helpers/desk-keys.ts";
-import { addOrder, addPrinter, buy, resize, step, withPrinter } from "../helpers/desk-page.ts";
+import { addOrder, addPrinter, buy, step, withPrinter } from "../helpers/desk-page.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
 import { headlessStations } from "../helpers/headless.ts";
-import { openWindow, picturePath, type DeskWindow } from "../helpers/window.ts";
+import { openWindow, type DeskWindow } from "../helpers/window.ts";
 import { hasNatsServer, startWindowHub, type WindowHub } from "../helpers/window-hub.ts";
 
 test.skip(!hasNatsServer, "there is no nats-server 2.12 or newer on this machine");
@@ -20,7 +20,6 @@ let hub: WindowHub;
 let [a, b]: DeskWindow[] = [];
 
 const size = { width: 1280, height: 800 };
-const LOOKS = [size, { width: 1920, height: 1080 }].flatMap((one) => (["light", "dark"] as const).map((theme) => ({ ...one, theme })));
 const desk = (which: DeskWindow | undefined): Page => {
   if (which === undefined) throw new Error("the desk is not open");
   return which.page;
@@ -28,19 +27,9 @@ const desk = (which: DeskWindow | undefined): Page => {
 const sign = (page: Page) => page.getByTestId("sync-sign");
 const stands = (page: Page, state: SyncStatus["state"]): Promise<void> => expect(sign(page)).toHaveAttribute("data-state", state, { timeout: 45_000 });
 
-/** In every look, and that axe finds nothing in it. */
-async function look(window: DeskWindow | undefined, name: string): Promise<void> {
-  if (window === undefined) throw new Error("the desk is not open");
-  const { page } = window;
-  for (const { width, height, theme } of LOOKS) {
-    await resize(window, { width, height, zoom: 1 });
-    await page.waitForFunction((wanted) => Math.abs(innerWidth - wanted) <= 1, width);
-    await page.evaluate((value) => void (document.documentElement.dataset["theme"] = value), theme);
-    await page.screenshot({ path: picturePath(`stations-${name}-${width}-${theme}`) });
-    expect.soft((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  }
-  await resize(window, { ...size, zoom: 1 });
-  await page.evaluate(() => void (document.documentElement.dataset["theme"] = "light"));
+/** Expects that axe finds nothing in the window. */
+async function look(window: DeskWindow | undefined): Promise<void> {
+  expect.soft(await faultsOf(desk(window))).toEqual([]);
 }
 
 test.beforeAll(async () => {
@@ -62,7 +51,7 @@ test("a desk that works alone shows no sign of others, and says beside the field
   await expect(sign(page)).toHaveCount(0);
   await goToSection(page, "Stations");
   await expect(page.getByTestId("be-hub")).toBeVisible();
-  await look(b, "alone");
+  await look(b);
   await page.getByLabel("Join code", { exact: true }).focus();
   await page.keyboard.insertText("hello");
   await page.keyboard.press("Enter");
@@ -73,7 +62,7 @@ test("a desk that works alone shows no sign of others, and says beside the field
   await page.keyboard.insertText(hub.joinCode.slice(0, 60));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert").filter({ hasText: "a part of it is missing" })).toBeVisible();
-  await look(b, "error");
+  await look(b);
 });
 
 test("the first desk joins by a pasted code and Enter, and comes back to the section with its own organization", async () => {
@@ -106,7 +95,7 @@ test("a scan of a code goes into the field of the second desk; it comes back in 
   expect(second?.organization.id).toBe(first?.organization.id);
   await third.serve(temporaryFolder(), "--join", await hub.add());
   await expect(page.getByTestId("stations").getByRole("row")).toHaveCount(4);
-  await look(b, "joined");
+  await look(b);
 });
 
 test("a desk is named by its keyboard alone, and the other one shows its name; a name that is empty is refused beside the field", async () => {
@@ -123,7 +112,7 @@ test("a desk is named by its keyboard alone, and the other one shows its name; a
   await expect(second.getByTestId("desk-name")).toContainText("Saved.");
   await expect(field).toHaveValue("Masa 2");
   await expect(first.getByTestId("stations")).toContainText("Masa 2");
-  await look(b, "named");
+  await look(b);
 });
 
 test("a printer that one desk shares prints a label that the other asks of it, and both see what became of it", async () => {
@@ -134,11 +123,11 @@ test("a printer that one desk shares prints a label that the other asks of it, a
     await second.getByRole("button", { name: "Share with other stations: Zebra" }).focus();
     await second.keyboard.press("Enter");
     await expect(second.getByText("shared with the other stations")).toBeVisible();
-    await look(b, "sharing");
+    await look(b);
     await first.getByRole("navigation").getByRole("button", { name: "Printers" }).click();
     await expect(first.getByTestId("shared-printer")).toContainText("Zebra");
     await expect(first.getByTestId("shared-printer")).toContainText("ready");
-    await look(a, "shared-printers");
+    await look(a);
 
     await first.getByRole("navigation").getByRole("button", { name: "Pack" }).click();
     await addOrder(first, "SHARED-1");
@@ -152,7 +141,7 @@ test("a printer that one desk shares prints a label that the other asks of it, a
     await settle(first);
     await first.keyboard.press("Enter");
     await expect(first.getByTestId("print-elsewhere").getByLabel("Printer", { exact: true })).toBeFocused();
-    await look(a, "print-elsewhere");
+    await look(a);
     await first.getByTestId("print-elsewhere").getByRole("button", { name: "Print there" }).focus();
     await settle(first);
     await first.keyboard.press("Enter");
@@ -166,7 +155,7 @@ test("a printer that one desk shares prints a label that the other asks of it, a
     await expect(first.getByTestId("print-requests")).toContainText("printed", { timeout: 20_000 });
     await expect.poll(() => printer.jobs().length).toBe(1);
     await first.getByTestId("print-requests").scrollIntoViewIfNeeded();
-    await look(a, "printed-elsewhere");
+    await look(a);
 
     // Esc leaves the choice and prints nothing.
     await first.getByRole("button", { name: "Print at another station" }).focus();
@@ -185,7 +174,7 @@ test("a printer that one desk shares prints a label that the other asks of it, a
     await first.keyboard.press("Control+1");
     await expect(first.getByTestId("sent-elsewhere")).toContainText("printed");
     await expect(first.getByRole("heading", { name: "Bought. Printed at another station" })).toBeVisible();
-    await look(a, "printed-elsewhere-pack");
+    await look(a);
   });
 });
 
@@ -219,11 +208,11 @@ test("a label that waits at a printer of another station without labels says so 
     await expect(first.getByTestId("sent-elsewhere")).toContainText("Depo is out of labels", { timeout: 20_000 });
     await expect(first.getByTestId("last-result")).toContainText("waits at another station");
     await expect(first.getByRole("button", { name: "Print at another station" })).toHaveCount(0);
-    await look(a, "waits-elsewhere-pack");
+    await look(a);
     await removeDepo(second, printerID);
     await expect(first.getByTestId("sent-elsewhere")).toHaveAttribute("data-state", "FAILED", { timeout: 20_000 });
     await expect(first.getByRole("button", { name: "Print at another station" })).toBeVisible();
-    await look(a, "not-printed-elsewhere-pack");
+    await look(a);
   });
 });
 
@@ -234,12 +223,12 @@ test("an order that one desk has open is marked at the other, which may open it 
   await step(first, "offers");
   const row = second.getByTestId("waiting-list").getByRole("listitem").filter({ has: second.getByTestId("open-elsewhere") });
   await expect(row).toContainText("10484");
-  await look(b, "marked");
+  await look(b);
   await scan(second, "10484");
   await step(second, "offers");
   await expect(second.getByTestId("other-desk")).toContainText("Being packed at");
   await expect(first.getByTestId("other-desk")).toContainText("Being packed at");
-  await look(b, "other-desk");
+  await look(b);
   await first.keyboard.press("Escape");
   await step(first, "empty");
   await expect(second.getByTestId("other-desk")).toBeEmpty();
@@ -264,7 +253,7 @@ test("an order that another desk buys while its offers stand here is closed here
   await expect(first.getByText("This order already has a label")).toBeVisible();
   // What became of the last result's label is kept while other orders are on the screen.
   await expect(first.getByTestId("last-result")).toContainText("SHARED-2 · not printed");
-  await look(a, "bought-at-other-desk");
+  await look(a);
   await settle(first);
   await first.keyboard.press("Enter");
   await step(first, "offers");
@@ -281,12 +270,12 @@ test("with the hub killed both desks say so and pack on; when it is back they ar
   await buy(first, "CUT-A");
   await buy(second, "CUT-B");
   await expect(sign(first)).toContainText("wait");
-  await look(a, "cut-off-sign");
+  await look(a);
   await sign(first).click();
   await expect(first.getByTestId("hub-state")).toHaveAttribute("data-state", "cut off");
   await first.getByTestId("join-again").locator("summary").click();
   await expect(first.getByLabel("Join code", { exact: true })).toBeVisible();
-  await look(a, "cut-off");
+  await look(a);
   await hub.start();
   await Promise.all([stands(first, "in step"), stands(second, "in step")]);
   const statusOf = async (page: Page, code: string): Promise<string> => (await ask<{ shipment: { statusCode: string } }>(page, "POST", "/station/orders/open", { code })).shipment.statusCode;
@@ -307,7 +296,7 @@ test("a print that was asked of another station while the hub is away is given u
     await ask(first, "POST", "/station/print-requests", { printerID, shipmentID: shipment.id });
     await expect(first.getByTestId("sent-elsewhere")).toHaveAttribute("data-state", "ASKED");
     await first.getByRole("button", { name: "Do not print it there" }).focus();
-    await look(a, "asked-elsewhere-pack");
+    await look(a);
     await settle(first);
     await first.keyboard.press("Enter");
     await expect(first.getByRole("button", { name: "Do not print it there" })).toHaveCount(0);

@@ -6,7 +6,7 @@ import { _electron, expect, test } from "@playwright/test";
 import { openDatabase } from "../../core/db/database.ts";
 import { lockFolder, noteLock } from "../../core/db/lock.ts";
 import { ROOT, temporaryFolder } from "../helpers/folders.ts";
-import { endWindow, picturePath } from "../helpers/window.ts";
+import { endWindow } from "../helpers/window.ts";
 
 /** This build with one more migration. */
 function nextProgram(): { readonly root: string; readonly schema: number } {
@@ -38,7 +38,6 @@ test("while the data of an earlier version is brought up to date, the window nam
   try {
     const page = await app.firstWindow();
     await expect(page.getByTestId("opening")).toContainText(`step ${schema} of ${schema}`);
-    await page.screenshot({ path: picturePath("upgrading") });
     db.raw.exec("ROLLBACK");
     await page.locator("html[data-ready=true]").waitFor({ state: "attached" });
     await expect(page.getByTestId("opening")).toHaveCount(0);

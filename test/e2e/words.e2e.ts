@@ -1,9 +1,8 @@
 /** The language of the screen at the real window: where a text says it, nothing English stands on a Turkish screen. */
 import { createServer } from "node:net";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { dropFile, scan, showAs } from "../helpers/desk-keys.ts";
-import { addPrinter, withWindow } from "../helpers/desk-page.ts";
-import { openWindow } from "../helpers/window.ts";
+import { addPrinter, test, withWindow } from "../helpers/desk-page.ts";
 
 const ORDERS = ["Sipariş No;Alıcı;Telefon;Adres;İlçe;İl;Ağırlık (kg);Ürün;Adet", "N-1;Ömer Işık;05551112233;Gül Sk. 1;Kadıköy;İstanbul;1;Kupa;1"].join("\n");
 
@@ -36,9 +35,7 @@ test("an unknown number and a printer that is off are explained in Turkish alone
 });
 
 test("an import without a sender and a file without its columns are refused in Turkish alone", async () => {
-  const desk = await openWindow({ args: [], size: { width: 1280, height: 800 } });
-  const { page } = desk;
-  try {
+  await withWindow(async (page) => {
     await showAs(page, { language: "tr", theme: "light" });
     const results = page.getByTestId("import-result");
     await dropFile(page, "orders.csv", ORDERS);
@@ -48,7 +45,5 @@ test("an import without a sender and a file without its columns are refused in T
     await expect(results.last()).toContainText("Dosyanın ilk satırında gereken sütunlar eksik.");
     await expect(results.last()).toContainText("Eksik: Sipariş No ya da Order number");
     await expect(results.last()).not.toContainText("The first line must name");
-  } finally {
-    await desk.close();
-  }
+  }, "empty");
 });

@@ -5,28 +5,45 @@ import { createSimulator, type Simulator } from "../../core/printing/simulator/s
 import type { OpenedOrder } from "../../core/station/station.schema.ts";
 import { ask, scan, settle, showAs } from "./desk-keys.ts";
 import { temporaryFolder } from "./folders.ts";
+import { closeKept, freshWindow, keptWindow, type Contents } from "./kept-window.ts";
 import { openWindow, type DeskWindow } from "./window.ts";
 
 /**
- * For tests that need no station of their own: `shared` is one window on a sample station for all of them, on its start page, in
- * English and light, 1280 × 800, type at 100 %. What a test writes stays: it makes its own orders, sets up no printer and leaves no question.
+ * For tests that look at neither the start nor the end of a program: all of a worker share one window, on its start page, in
+ * English and light, 1280 × 800, type at 100 %. `shared` keeps what earlier tests of the file wrote: its tests make their own
+ * orders, set up no printer and leave no question. `withWindow` brings the station back to the sample data first.
  */
-export const test = base.extend<{ shared: DeskWindow }, { kept: DeskWindow }>({
-  kept: [
+export const test = base.extend<{ shared: DeskWindow }, { keeper: void }>({
+  keeper: [
     async ({ browserName: _ }, use) => {
-      const desk = await openWindow();
-      await use(desk);
-      // After the last test: nothing would try again. How a window closes is looked at by each test that has one of its own.
-      await desk.close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+      await use();
+      await closeKept();
     },
-    { scope: "worker" },
+    { scope: "worker", auto: true },
   ],
-  shared: async ({ kept }, use) => {
-    await resize(kept, { width: 1280, height: 800, zoom: 1 });
-    await showAs(kept.page, { language: "en", theme: "light" });
-    await use(kept);
+  shared: async ({ keeper: _ }, use, { file }) => {
+    const desk = await (sharedBy === file ? keptWindow("sample") : freshWindow("sample"));
+    sharedBy = file;
+    await begin(desk);
+    await use(desk);
   },
 });
+
+/** The file whose `shared` tests wrote last on the window's station. */
+let sharedBy: string | undefined;
+
+async function begin(desk: DeskWindow): Promise<void> {
+  await resize(desk, { width: 1280, height: 800, zoom: 1 });
+  await showAs(desk.page, { language: "en", theme: "light" });
+}
+
+/** The worker's window on a station that has just been opened, in English and light. Its test comes from this file, whose worker closes it. */
+export async function withWindow(work: (page: Page, desk: DeskWindow) => Promise<void>, contents: Contents = "sample"): Promise<void> {
+  sharedBy = undefined;
+  const desk = await freshWindow(contents);
+  await begin(desk);
+  await work(desk.page, desk);
+}
 
 /** @param size The page's size in dots, and how large its type is; 1 is as designed. */
 export async function resize({ app }: DeskWindow, size: { width: number; height: number; zoom: number }): Promise<void> {
@@ -43,9 +60,9 @@ export async function addOrder(page: Page, orderNumber: string): Promise<void> {
   await ask(page, "POST", "/shipments", { recipientAddress, length: 20, width: 10, height: 10, weight: 1, order: { orderNumber } });
 }
 
-/** A window on the sample station, in English and light, closed after `work`. */
-export async function withWindow(work: (page: Page, desk: DeskWindow) => Promise<void>, dataDir?: string): Promise<void> {
-  const desk = await openWindow({ size: { width: 1280, height: 800 }, ...(dataDir === undefined ? {} : { dataDir }) });
+/** A window of its own on this folder, in English and light, closed after `work`. */
+export async function withOwnWindow(dataDir: string, work: (page: Page, desk: DeskWindow) => Promise<void>): Promise<void> {
+  const desk = await openWindow({ size: { width: 1280, height: 800 }, dataDir });
   try {
     await showAs(desk.page, { language: "en", theme: "light" });
     await work(desk.page, desk);

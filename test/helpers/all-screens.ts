@@ -1,16 +1,13 @@
 /**
- * Every screen in one sheet, to be looked at: `test-results/contact/index.html`. Two languages, two sizes, three themes, and type at 150 %.
+ * A walk through every screen of the station with its questions and panels, in one language: for what holds of all of them.
  */
-import { rmSync } from "node:fs";
-import { expect, test, type Page } from "@playwright/test";
-import { beginSheet, LANGUAGES, take, writeSheet, type Sheet } from "../helpers/contact-sheet.ts";
-import { ask, scan, settle, showAs } from "../helpers/desk-keys.ts";
-import { addPrinter, step, withPrinter, withWindow } from "../helpers/desk-page.ts";
-import { temporaryFolder } from "../helpers/folders.ts";
-import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
+import { expect, type Page } from "@playwright/test";
+import { ask, scan, settle, showAs } from "./desk-keys.ts";
+import { addPrinter, step, withPrinter } from "./desk-page.ts";
 
-/** Of some seven hundred pictures on a busy machine. */
-const PATIENCE_MS = 600_000;
+/** `visit` looks at the screen as it stands; `row` names the screen. */
+type Walk = { readonly page: Page; readonly language: "en" | "tr"; readonly visit: (row: string) => Promise<void> };
+
 const EAN = "8690000000012";
 const RECIPIENT = { name: "Çağla Şimşekoğlu", email: "o@ornek.test", phone: "+905551112233", address1: "Bağdat Cd. No: 5 D: 3", countryCode: "TR", cityCode: "34", districtName: "Kadıköy" };
 const LONG = { ...RECIPIENT, name: "Abdurrahman Muhammed Karahasanoğlu Büyükçekmecelioğlu", cityCode: "06", districtName: "Şereflikoçhisar" };
@@ -27,33 +24,32 @@ async function open(page: Page, code: string): Promise<void> {
 }
 
 /** A packer's way through an order, and the questions on it. */
-async function takePack(sheet: Sheet): Promise<void> {
-  const { page } = sheet.desk;
-  const number = (name: string): string => `${name}-${sheet.language}`.toUpperCase();
+async function walkPack({ page, language, visit }: Walk): Promise<void> {
+  const number = (name: string): string => `${name}-${language}`.toUpperCase();
   await addOrder(page, number("A"));
   await addOrder(page, `${number("L")}-${"20261121".repeat(12)}`.slice(0, 100), { recipientAddress: LONG, items: MANY });
   await addOrder(page, number("N"), { length: 400, width: 300, height: 300, weight: 900 });
-  await take(sheet, "pack empty");
+  await visit("pack empty");
   await open(page, number("A"));
   await step(page, "offers");
-  await take(sheet, "pack offers");
+  await visit("pack offers");
   await page.keyboard.press("F3");
-  await take(sheet, "pack boxes");
+  await visit("pack boxes");
   await page.keyboard.press("F3");
-  await take(sheet, "pack size");
+  await visit("pack size");
   await page.keyboard.press("Escape");
   await step(page, "offers");
   await page.keyboard.press("F4");
   await expect(page.getByTestId("offers-table")).toBeVisible();
-  await take(sheet, "pack table");
+  await visit("pack table");
   await page.keyboard.press("F4");
   await page.keyboard.press("Alt+a");
   await expect(page.getByTestId("recipient-panel")).toBeVisible();
-  await take(sheet, "pack recipient");
+  await visit("pack recipient");
   await page.keyboard.press("Escape");
   await scan(page, "4006381333931");
   await expect(page.getByTestId("wrong-item")).toBeVisible();
-  await take(sheet, "pack wrong article");
+  await visit("pack wrong article");
   await page.keyboard.press("Escape");
   await open(page, number("A"));
   await scan(page, EAN);
@@ -61,44 +57,43 @@ async function takePack(sheet: Sheet): Promise<void> {
   await settle(page);
   await page.keyboard.press("Alt+b");
   await expect(page.getByTestId("box-no")).toBeVisible();
-  await take(sheet, "pack two boxes");
+  await visit("pack two boxes");
   await page.keyboard.press("F9");
   await expect(page.getByTestId("hold")).toBeVisible();
-  await take(sheet, "pack hold question");
+  await visit("pack hold question");
   await page.keyboard.press("Escape");
   await settle(page);
   await page.keyboard.press("Enter");
   await step(page, "bought");
-  await take(sheet, "pack bought");
+  await visit("pack bought");
   await page.keyboard.press("F8");
   await expect(page.getByTestId("undo-question")).toBeVisible();
-  await take(sheet, "pack undo");
+  await visit("pack undo");
   await page.keyboard.press("Escape");
   await page.keyboard.press("F11");
   await expect(page.getByTestId("today").getByRole("listitem").first()).toBeVisible();
-  await take(sheet, "pack today");
+  await visit("pack today");
   await page.keyboard.press("Escape");
   await open(page, number("N"));
   await expect(page.getByTestId("no-offers")).toBeVisible();
-  await take(sheet, "pack no offers");
+  await visit("pack no offers");
   await scan(page, "unknown-1");
   await expect(page.getByTestId("failure")).toBeVisible();
-  await take(sheet, "pack failure");
+  await visit("pack failure");
   await open(page, `${number("L")}-`.concat("20261121".repeat(12)).slice(0, 100));
   await step(page, "offers");
-  await take(sheet, "pack forty items");
+  await visit("pack forty items");
   await settle(page);
   await page.keyboard.press("F9");
   await page.keyboard.press("1");
   await step(page, "empty");
   await page.keyboard.press("F9");
-  await take(sheet, "pack on hold");
+  await visit("pack on hold");
   await page.keyboard.press("Escape");
 }
 
 /** The nine views of the rail, each with what stands in it, and what opens over them. */
-async function takeViews(sheet: Sheet): Promise<void> {
-  const { page } = sheet.desk;
+async function walkViews({ page, visit }: Walk): Promise<void> {
   const show = async (digit: number): Promise<void> => {
     await page.keyboard.press(`Control+${digit}`);
     await expect(page.getByRole("navigation").getByRole("button").nth(digit - 1)).toHaveAttribute("aria-current", "page");
@@ -106,53 +101,52 @@ async function takeViews(sheet: Sheet): Promise<void> {
     await settle(page);
   };
   await show(2);
-  await take(sheet, "shipments");
+  await visit("shipments");
   await page.getByRole("grid").focus();
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("shipment-detail")).toBeVisible();
-  await take(sheet, "shipment to be packed");
+  await visit("shipment to be packed");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("grid")).toBeFocused();
   await page.keyboard.press("Control+a");
   await expect(page.getByTestId("bulk-bar")).toBeVisible();
   await page.getByRole("button", { name: /^(Columns|Sütunlar)$/ }).press("Enter");
-  await take(sheet, "shipments selected");
+  await visit("shipments selected");
   await page.keyboard.press("Escape");
   await show(3);
   await page.getByTestId("board").locator("[data-shipment]").first().focus();
   await expect(page.getByTestId("route-map")).toBeVisible();
-  await take(sheet, "tracking");
+  await visit("tracking");
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("shipment-detail")).toBeVisible();
   await settle(page);
-  await take(sheet, "shipment on its way");
+  await visit("shipment on its way");
   await show(4);
-  await take(sheet, "addresses");
+  await visit("addresses");
   await page.keyboard.press("F2");
   await expect(page.getByTestId("open-address")).toBeVisible();
-  await take(sheet, "address new");
+  await visit("address new");
   await page.keyboard.press("F3");
   await expect(page.getByTestId("address-pane").getByRole("heading", { level: 2 })).toBeVisible();
   await settle(page);
-  await take(sheet, "addresses twice");
+  await visit("addresses twice");
   await page.keyboard.press("Escape");
   for (const [digit, name] of [[5, "batches"], [6, "printers"], [7, "labels"]] as const) {
     await show(digit);
-    await take(sheet, name);
+    await visit(name);
   }
   await show(8);
   const reports = page.getByRole("radio");
   for (let i = 0; i < (await reports.count()); i += 1) {
     await reports.nth(i).check({ force: true });
     await settle(page);
-    await take(sheet, `money ${["ledger", "spending", "cash", "day"][i] ?? i}`);
+    await visit(`money ${["ledger", "spending", "cash", "day"][i] ?? i}`);
   }
   await reports.first().check({ force: true });
 }
 
 /** Every section of Settings by its place, the palette and the list of keys. */
-async function takeSettings(sheet: Sheet): Promise<void> {
-  const { page } = sheet.desk;
+async function walkSettings({ page, visit }: Walk): Promise<void> {
   await page.keyboard.press("Control+9");
   const sections = page.getByRole("tab");
   await expect(sections.first()).toBeVisible();
@@ -160,61 +154,54 @@ async function takeSettings(sheet: Sheet): Promise<void> {
     await sections.nth(i).click();
     await page.waitForLoadState("networkidle");
     await settle(page);
-    await take(sheet, `settings ${String(i + 1).padStart(2, "0")}`);
+    await visit(`settings ${String(i + 1).padStart(2, "0")}`);
   }
   await page.keyboard.press("Control+k");
   await expect(page.getByTestId("palette").getByRole("option").first()).toBeVisible();
-  await take(sheet, "palette");
+  await visit("palette");
   await page.keyboard.press("Escape");
   await page.keyboard.press("F1");
   await settle(page);
-  await take(sheet, "keys");
+  await visit("keys");
   await page.keyboard.press("Escape");
 }
 
-/** Addresses of which two are thought to be one. */
-async function addAddresses(page: Page): Promise<void> {
+/** Adds addresses of which two are thought to be one. */
+export async function addAddresses(page: Page): Promise<void> {
   const address = { isRecipientAddress: true, phone: "+905321234567", email: "cagla@ornek.test", address1: "Caferağa Mah. Moda Cd. No: 5", countryCode: "TR", cityCode: "34", districtName: "Kadıköy", zip: "34710" };
   for (const name of ["Çağla Şimşekoğlu", "Cagla Simsekoglu", "Ömer Işık", "Abdurrahman Muhammed Karahasanoğlu Büyükçekmecelioğlu"]) await ask(page, "POST", "/addresses", { ...address, name, ...(name.includes("a S") || name.includes("a Ş") ? {} : { phone: `+9053212345${name.length}`, address1: `Gül Sk. ${name.length}` }) });
 }
 
 /** The purchase that a printer stops. */
-async function takeGate(sheet: Sheet): Promise<void> {
-  const { page } = sheet.desk;
-  await addOrder(page, `G-${sheet.language}`.toUpperCase());
-  await open(page, `G-${sheet.language}`.toUpperCase());
+async function walkGate({ page, language, visit }: Walk): Promise<void> {
+  await addOrder(page, `G-${language}`.toUpperCase());
+  await open(page, `G-${language}`.toUpperCase());
   await step(page, "offers");
   await settle(page);
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("gate")).toBeVisible();
-  await take(sheet, "pack printer stopped");
+  await visit("pack printer stopped");
   await page.keyboard.press("Escape");
 }
 
-test("all screens stand on one contact sheet, none wider than its window and none with two commands on Enter", async () => {
-  test.setTimeout(PATIENCE_MS);
-  beginSheet();
-  const rows = new Set<string>();
-  const dataDir = temporaryFolder();
-  await fillWithParcels(dataDir);
-  await withWindow(async (page, desk) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await addAddresses(page);
-    for (const language of LANGUAGES) {
-      await showAs(page, { language, theme: "light" });
-      const sheet = { desk, language, rows };
-      await takePack(sheet);
-      await takeViews(sheet);
-      await takeSettings(sheet);
+/**
+ * Goes through all screens of a station that has the parcels of `fillWithParcels` and no printer. A second walk
+ * on the same station is in the other language.
+ */
+export async function walkScreens(walk: Walk): Promise<void> {
+  await showAs(walk.page, { language: walk.language, theme: "light" });
+  await walkPack(walk);
+  await walkViews(walk);
+  await walkSettings(walk);
+}
+
+/** Adds a printer without paper, then shows the question that it stops a purchase with. */
+export async function walkPrinterGate(page: Page, walks: readonly Walk[]): Promise<void> {
+  await withPrinter({ behaviour: { mode: "paper out" } }, async (printer) => {
+    await addPrinter(page, printer.port);
+    for (const walk of walks) {
+      await showAs(page, { language: walk.language, theme: "light" });
+      await walkGate(walk);
     }
-    await withPrinter({ behaviour: { mode: "paper out" } }, async (printer) => {
-      await addPrinter(page, printer.port);
-      for (const language of LANGUAGES) {
-        await showAs(page, { language, theme: "light" });
-        await takeGate({ desk, language, rows });
-      }
-    });
-  }, dataDir);
-  rmSync(dataDir, { recursive: true, force: true });
-  writeSheet(rows);
-});
+  });
+}

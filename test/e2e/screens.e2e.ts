@@ -1,0 +1,52 @@
+/** What holds of every screen, its questions and panels: accessibility, width and the key Enter. One walk in each language. */
+import { rmSync } from "node:fs";
+import { expect, test, type Page } from "@playwright/test";
+import { addAddresses, walkPrinterGate, walkScreens } from "../helpers/all-screens.ts";
+import { faultsOf } from "../helpers/axe.ts";
+import { resize, withOwnWindow } from "../helpers/desk-page.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
+import type { DeskWindow } from "../helpers/window.ts";
+
+const PATIENCE_MS = 600_000;
+/** The list of keys names Enter beside each thing that is done with it. */
+const LIST_OF_KEYS = "keys";
+
+/** @returns Keys marked Enter that can be seen. Enter in a form is that form's own while it has the focus. */
+const entersOf = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const counts = (key: Element): boolean => key.closest("form")?.contains(document.activeElement) ?? true;
+    return [...document.querySelectorAll("kbd")].filter((key) => key.textContent === "Enter" && key.checkVisibility() && counts(key)).length;
+  });
+
+/** @returns Whether the page is wider than the window, with type at 150 %. */
+async function isWide(desk: DeskWindow): Promise<boolean> {
+  const { page } = desk;
+  await resize(desk, { width: 1280, height: 800, zoom: 1.5 });
+  await page.waitForFunction(() => Math.abs(innerWidth - 1280 / 1.5) <= 1);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  await resize(desk, { width: 1280, height: 800, zoom: 1 });
+  await page.waitForFunction(() => innerWidth === 1280);
+  return wide;
+}
+
+test("no screen in either language has a fault that axe finds, is wider than its window in large type, or has two commands on Enter", async () => {
+  test.setTimeout(PATIENCE_MS);
+  const dataDir = temporaryFolder();
+  await fillWithParcels(dataDir);
+  await withOwnWindow(dataDir, async (page, desk) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await addAddresses(page);
+    const walks = (["en", "tr"] as const).map((language) => ({
+      page,
+      language,
+      async visit(row: string) {
+        const seen = { faults: await faultsOf(page), hasOneEnter: row === LIST_OF_KEYS || (await entersOf(page)) <= 1, isWide: await isWide(desk) };
+        expect.soft({ row, language, ...seen }).toEqual({ row, language, faults: [], hasOneEnter: true, isWide: false });
+      },
+    }));
+    for (const walk of walks) await walkScreens(walk);
+    await walkPrinterGate(page, walks);
+  });
+  rmSync(dataDir, { recursive: true, force: true });
+});

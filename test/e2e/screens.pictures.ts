@@ -1,0 +1,28 @@
+/** Draws every screen into one sheet: `test-results/contact/index.html`. Two languages, two sizes, three themes, and type at 150 %. */
+import { rmSync } from "node:fs";
+import { test } from "@playwright/test";
+import { addAddresses, walkPrinterGate, walkScreens } from "../helpers/all-screens.ts";
+import { withOwnWindow } from "../helpers/desk-page.ts";
+import { temporaryFolder } from "../helpers/folders.ts";
+import { fillWithParcels } from "../helpers/parcels-on-their-way.ts";
+import { beginSheet, LANGUAGES, take, writeSheet } from "../helpers/contact-sheet.ts";
+
+/** Time for some seven hundred pictures on a busy machine. */
+const PATIENCE_MS = 900_000;
+
+test("all screens stand on one contact sheet", async () => {
+  test.setTimeout(PATIENCE_MS);
+  beginSheet();
+  const rows = new Set<string>();
+  const dataDir = temporaryFolder();
+  await fillWithParcels(dataDir);
+  await withOwnWindow(dataDir, async (page, desk) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await addAddresses(page);
+    const walks = LANGUAGES.map((language) => ({ page, language, visit: (row: string) => take({ desk, language, rows }, row) }));
+    for (const walk of walks) await walkScreens(walk);
+    await walkPrinterGate(page, walks);
+  });
+  rmSync(dataDir, { recursive: true, force: true });
+  writeSheet(rows);
+});

@@ -1,0 +1,78 @@
+/**
+ * One window for all tests of a worker that look at neither the start nor the end of a program: a start takes five
+ * seconds of processor time, and to bring its station back to its first state takes one.
+ */
+import { once } from "node:events";
+import { copyFileSync, existsSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { killCore } from "./core-thread.ts";
+import { temporaryFolder } from "./folders.ts";
+import { openWindow, type DeskWindow } from "./window.ts";
+
+const DATABASE = "packbench.db";
+/** Beside the database: what the station has given out, and its own settings. */
+const FILES = ["numbers.json", "outbox.last", "station.json"];
+
+/** `sample`: orders, a sender, boxes and a balance for trying out. `empty`: a new station. */
+export type Contents = "sample" | "empty";
+
+/** `first` is the folder with its files as they were after the start. */
+type Kept = { readonly desk: DeskWindow; readonly first: string; readonly contents: Contents };
+
+let kept: Kept | undefined;
+
+/** @returns The worker's window, opened at the first call and for other contents. Only one is open at a time: it has the focus. */
+export async function keptWindow(contents: Contents): Promise<DeskWindow> {
+  if (kept?.contents !== contents) await closeKept();
+  kept ??= await openKept(contents);
+  return kept.desk;
+}
+
+async function openKept(contents: Contents): Promise<Kept> {
+  // A port of its own: a core that starts again listens where the first one did.
+  const desk = await openWindow({ args: [...(contents === "sample" ? ["--demo"] : []), "--port", String(await freePort())] });
+  const first = temporaryFolder();
+  const db = new BetterSqlite3(join(desk.dataDir, DATABASE), { readonly: true });
+  db.prepare("VACUUM INTO ?").run(join(first, DATABASE));
+  db.close();
+  for (const name of FILES.filter((file) => existsSync(join(desk.dataDir, file)))) copyFileSync(join(desk.dataDir, name), join(first, name));
+  return { desk, first, contents };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** @returns The worker's window, whose station has these contents and nothing else. */
+export async function freshWindow(contents: Contents): Promise<DeskWindow> {
+  if (kept?.contents !== contents) return keptWindow(contents);
+  const { desk, first } = kept;
+  const names = [DATABASE, ...FILES].filter((file) => existsSync(join(first, file)));
+  await killCore(desk, { from: first, to: desk.dataDir, names, gone: [`${DATABASE}-wal`, `${DATABASE}-shm`, ...FILES] });
+  await desk.page.evaluate(async () => {
+    localStorage.clear();
+    for (;;) {
+      const answer = await window.desk.invoke("api:request", { method: "GET", path: "/station/desk" }).catch(() => undefined);
+      if (answer?.ok === true) return;
+      // A core that ended too often stays down until a person starts it.
+      await window.desk.invoke("window:restartCore", {});
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  });
+  return desk;
+}
+
+/** Closes the window after the last test. How a window closes is looked at by each test that has one of its own. */
+export async function closeKept(): Promise<void> {
+  const last = kept;
+  kept = undefined;
+  // After the last test nothing would try again.
+  await last?.desk.close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+}
