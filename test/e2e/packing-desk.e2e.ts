@@ -150,6 +150,7 @@ test("after a purchase the result is read at 28 px, and Enter opens the next ord
   await withWindow(async (page) => {
     await addOrder(page, "N-1", { items: [] });
     await open(page, "N-1");
+    await step(page, "offers");
     await settle(page);
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
