@@ -13,7 +13,7 @@ export type SheetCell = string | CsvNumber;
 export type StyledCell = SheetCell | { readonly text: string; readonly style: SheetStyle } | (CsvNumber & { readonly style: SheetStyle });
 
 export type SheetOptions = {
-  /** Of each sheet, its head among them. */
+  /** Most lines of a sheet, with its head. */
   readonly mostLines?: number;
   /** Widths of the columns, in characters. Without them the program decides. */
   readonly widths?: readonly number[];

@@ -7,7 +7,7 @@ import { FORMAT } from "./format.ts";
 import { isTrialFile, readerOf, schemaVersion } from "./migrate.ts";
 
 export const describedSchema = z.object({
-  /** Of the database; "" for a trial version's. */
+  /** Format of the database; "" where a trial version wrote it. */
   format: z.string().max(10).default(""),
   schema: z.number().int(),
   /** The oldest schema whose app may open it. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { DOCS_POLICY } from "./docs-style.ts";
 
-/** @param resourcesDir The folder beside which the build's `dist/` is. */
+/** Serves the documents. @param resourcesDir The product's resources; the build's `dist/` is in the same folder as these. */
 export function serveDocuments(at: FastifyInstance, resourcesDir: string): void {
   const folder = join(resourcesDir, "..", "dist", "api-documents");
   at.get("/openapi.json", async (_request, reply) => reply.type("application/json; charset=utf-8").send(await read(join(folder, "openapi.json"))));

@@ -29,7 +29,7 @@ declare module "fastify" {
 }
 
 export type ServerOptions = {
-  /** Of the product: the viewer of the documents is in it, and the documents are beside it. */
+  /** The product's resources: the viewer of the API's documents is in this folder. */
   readonly resourcesDir: string;
   /** Looks up whom a token stands for. */
   readonly findActor: FindActor;

@@ -21,7 +21,7 @@ export async function writeApiDocuments() {
   const { API_PREFIX } = await import("../../core/http/api-prefix.ts");
   const { makeDocsPage } = await import("../../core/http/docs-page.ts");
   const { makeDocument } = await import("../../core/http/openapi.ts");
-  // As they are mounted: operations that take a file come last.
+  // The server mounts operations that take a file last; the document keeps that order.
   const endpoints = allRoutes(noParts()).map(({ endpoint }) => endpoint).toSorted((a, b) => Number(a.wholeBody === true) - Number(b.wholeBody === true));
   const document = await makeDocument(endpoints, JSON.parse(fs.readFileSync(about, "utf8")).version);
   fs.mkdirSync(folder, { recursive: true });

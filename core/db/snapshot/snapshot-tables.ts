@@ -40,7 +40,7 @@ const count = z.number().int().min(0);
 export const factsSchema = z.object({
   organizationID: z.string(),
   stationID: z.string(),
-  /** Of its maker's database; "" for a trial version's. */
+  /** Format of the database that it was made from; "" where a trial version made it. */
   format: z.string().max(10).default(""),
   schema: z.number().int().min(1),
   seq: count,

@@ -22,7 +22,7 @@ const claimSchema = z.object({
   /** For people; absent or null: not known. */
   name: z.string().max(400).nullish(),
   founder: z.union([z.uuid(), z.literal("")]),
-  /** Of the organization's data; "" for a trial version's. */
+  /** Format of the organization's data; "" where a trial version wrote the note. */
   format: z.string().max(10).default(""),
   /** The hub has lost the organization's data, and waits for a station that has it. */
   isAwaited: z.boolean().optional(),
