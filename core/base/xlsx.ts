@@ -126,8 +126,10 @@ function inlineText(text: string): string {
   return `<is><t xml:space="preserve">${escaped(text)}</t></is>`;
 }
 
+// oxlint-disable-next-line no-control-regex -- these are what is taken out
+const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
 /** What XML cannot hold is left out. */
 function escaped(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are what is taken out
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "").replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(NO_XML, "").replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -83,7 +83,7 @@ export function lintRules() {
     rules: {
       "import/no-cycle": "error",
       "import/no-default-export": "error",
-      "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
+      "max-lines": ["error", { max: 500, skipBlankLines: true, skipComments: true }],
       "max-params": ["error", { max: 5 }],
       "no-console": "error",
       "typescript/no-explicit-any": "error",

@@ -22,6 +22,7 @@ const SCREENS = 2;
 const VITEST_RUN = [path.join(modules, "vitest/vitest.mjs"), "run", "--config", "test/vitest.config.ts", "--reporter=default", "--reporter=json"];
 const PLAYWRIGHT = path.join(modules, "@playwright/test/cli.js");
 const LINTS = [
+  [path.join(modules, "oxfmt/bin/oxfmt"), "--check"],
   [path.join(modules, "oxlint/bin/oxlint"), "--quiet"],
   [path.join(modules, "knip/bin/knip.js"), "--no-progress"],
 ];
